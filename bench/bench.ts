@@ -1,5 +1,5 @@
-// The interface of a benchmark, and the report of its figures: each with its goal, whether the goal was met, and if
-// not, the reason.
+// The interface of a benchmark, and the report of its figures: each with its goal and whether the goal was met.
+// bench/results/README.md gives the reasons for missed goals.
 import type { Ratio } from './measure.ts';
 
 export type Report = {

@@ -67,7 +67,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** Creates a broadcast to everyone whose send time has come. */
+/** Inserts a broadcast to all residents that is due to be sent now, and returns its id. */
 async function newBroadcast({ owner, estate }: Place): Promise<string> {
   const id = randomUUID();
   await owner.query(

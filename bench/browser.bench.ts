@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from '@playwri
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { Bench } from './bench.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { signInAsManager } from './demo.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
@@ -56,11 +57,7 @@ const firstResident = (page: Page): Locator => page.locator('tbody tr').first();
 
 async function signIn(context: BrowserContext, base: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(base);
-  await emailField(page).fill('manager@courtyard.example');
-  await page.locator('input[type=password]').fill('Courtyard-demo-1');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${base}/community-overview`);
+  await signInAsManager(page, base);
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await page.waitForURL((url) => url.pathname !== '/community-overview');
   // Closes the tours of a first visit, which would cover the measured page.

@@ -8,19 +8,19 @@ import { countedSince, ConnectionCounter, noCounts } from './wire-counts.ts';
 const runsOf = (...costs: number[]) => costs.map((getMe) => ({ getMe }));
 
 describe('the record of calls', () => {
-  test('a call is reported as more expensive if at least three of five runs exceed its record', () => {
+  test('a call is reported if at least three of five runs exceed its record by more than 15 %', () => {
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.1, 1, 0.9)), []);
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.16, 1, 0.9)), [
       'getMe takes more than 15 % above its record of 1.00 ms of CPU in 3 of 5 runs: 1.20, 1.30, 1.16, 1.00, 0.90 ms.',
     ]);
   });
 
-  test('a run may exceed the record by 15 %', () => {
+  test('a call is not reported while its runs exceed the record by at most 15 %', () => {
     assert.deepEqual(dearer({ getMe: 2 }, runsOf(2.3, 2.3, 2.3, 2.3, 2.3)), []);
     assert.equal(dearer({ getMe: 2 }, runsOf(2.31, 2.31, 2.31, 2, 2)).length, 1);
   });
 
-  test('each call that uses more CPU than its stored record is reported in a sentence of its own', () => {
+  test('each call that exceeds its record in enough runs is reported in a sentence of its own', () => {
     const dear = { getMe: 2, checkIn: 9 };
     const sentences = dearer({ getMe: 1, checkIn: 5, search: 3 }, [
       { ...dear, search: 3 },
@@ -58,7 +58,7 @@ describe('the counts of a connection', () => {
     assert.equal(ear.counts.trips, 0);
   });
 
-  test('the counts include new connections and exclude work before the first sample', () => {
+  test('the counts of a server’s connections include new ones and exclude work before the first sample', () => {
     const before = { courtyard: { statements: 5, trips: 4, writes: 3 } };
     const after = {
       courtyard: { statements: 9, trips: 6, writes: 4 },

@@ -117,7 +117,7 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
   ]);
   const houses = streets * 100;
   report.atLeast('charges that were issued', Number(charges[0]?.n), houses * rounds);
-  report.atLeast('penalties that were reckoned', Number(lines[0]?.n), houses * rounds);
+  report.atLeast('calculated penalties', Number(lines[0]?.n), houses * rounds);
   const times2 = (values: readonly number[]): number => Math.round(median(values) * 100) / 100;
   const of = `of ${number(houses)} houses, times a bare INSERT … SELECT`;
   report.atMost(`issuing one due ${of}`, times2(times.issue), 3);

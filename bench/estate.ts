@@ -1,5 +1,5 @@
-// The estate that the benchmarks use: a community with 100,000 residents in 40,000 houses, inserted by set-based SQL,
-// and a manager with a session.
+// The estate that the benchmarks use: a community with as many residents as a benchmark asks for, in 40,000 houses
+// unless it asks for fewer or more streets, inserted by set-based SQL, and a manager with a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';

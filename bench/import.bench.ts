@@ -12,7 +12,7 @@ const rowCount = 10_000;
 const rounds = 3;
 const header = 'Street,House Number,First Name,Last Name,Phone,Email,Relationship,Move-in Date';
 
-/** A file of new people in new houses on new streets; house numbers and streets differ in every round. */
+/** A file of new people in new houses on new streets; streets, phone numbers and emails differ in every round. */
 function makeFile(round: number): string {
   const lines = [header];
   for (let at = 0; at < rowCount; at += 1) {

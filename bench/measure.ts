@@ -152,7 +152,7 @@ export async function latency(tries: number, ask: () => Promise<unknown>): Promi
   return Math.round(median(times) * 100) / 100;
 }
 
-/** The smallest of five such medians, which is closest to the cost without other processes on the machine. */
+/** The smallest of five results of `latency`, which is closest to the cost without other processes on the machine. */
 export async function quietLatency(tries: number, ask: () => Promise<unknown>): Promise<number> {
   const medians: number[] = [];
   for (let round = 0; round < 5; round += 1) medians.push(await latency(tries, ask));

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Bench, Report } from './bench.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { signInAsManager } from './demo.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
@@ -253,11 +254,7 @@ async function benchDashboard(
   base: string,
 ): Promise<void> {
   const page = await context.newPage();
-  await page.goto(base);
-  await page.getByLabel('Email address').fill('manager@courtyard.example');
-  await page.locator('input[type=password]').fill('Courtyard-demo-1');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${base}/community-overview`);
+  await signInAsManager(page, base);
   // Closes the tours of a first visit, which would cover the measured page.
   await page.getByRole('button', { name: 'Skip all' }).click();
   await page.getByRole('button', { name: `Open ${estateName}` }).click();

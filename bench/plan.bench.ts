@@ -1,10 +1,9 @@
 // The plan of an estate of 2,400 houses in Chromium: the script time from the click on its tab to the drawn houses,
 // and the frames while a person drags the plan.
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Bench, Report } from './bench.ts';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { openEstate, withDemo } from './demo.ts';
 import { median } from './measure.ts';
-import { makeDataDir, startProduct } from './product.ts';
 
 /** The estate of the demo with 2,400 houses. */
 const estateName = 'Tidewater Park';
@@ -12,36 +11,16 @@ const rounds = 5;
 /** The moves of the mouse in one drag. */
 const moves = 150;
 
-export const planBench: Bench = async (report) => {
-  const { dataDir, remove } = await makeDataDir();
-  const product = await startProduct(dataDir);
-  try {
-    await withChromium((browser) => benchPlan(report, browser, product.base));
-  } finally {
-    await product.stop();
-    await remove();
-  }
-};
-
-async function withChromium(work: (browser: Browser) => Promise<void>): Promise<void> {
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({
-    args: [...chromiumFlags],
-    ...(executablePath !== undefined && { executablePath }),
-  });
-  try {
-    await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
+export const planBench: Bench = (report) =>
+  withDemo((browser, base) => benchPlan(report, browser, base));
 
 export async function benchPlan(report: Report, browser: Browser, base: string): Promise<void> {
   const viewport = { width: 1440, height: 900 };
   const page = await (await browser.newContext({ viewport, baseURL: base })).newPage();
-  await signIn(page);
+  await openEstate(page, base, estateName);
+  await page.goto('/address?Tab=streets');
   const client = await page.context().newCDPSession(page);
-  // Thread ticks count the time in which the page had a processor.
+  // Thread ticks count only the time in which the page had a processor, not the time in which it waited for one.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const first = await scriptOfPlan(page, client);
   const later: number[] = [];
@@ -57,33 +36,14 @@ export async function benchPlan(report: Report, browser: Browser, base: string):
   report.note('nodes of the whole page', String(nodes));
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('Email address').fill('manager@courtyard.example');
-  await page.locator('input[type=password]').fill('Courtyard-demo-1');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/community-overview');
-  await page
-    .getByRole('article')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: estateName })
-    .getByRole('button', { name: /^Open/ })
-    .first()
-    .click();
-  await page.waitForURL((url) => url.pathname !== '/community-overview');
-  const skip = page.getByRole('button', { name: 'Skip all' });
-  await skip.click({ timeout: 5000 }).catch(() => undefined);
-  await page.goto('/address?Tab=streets');
-}
-
 /** Opens the plan by its tab, and returns the milliseconds of script until its houses are painted. */
 async function scriptOfPlan(page: Page, client: CDPSession): Promise<number> {
   await page.getByRole('tab', { name: 'Streets' }).click();
   await page.getByRole('table').first().waitFor();
   await page.waitForTimeout(1500);
   const before = await scriptMs(client);
-  await page.getByRole('tab', { name: 'Plan' }).click();
-  await page.getByRole('application', { name: 'Plan of the estate' }).waitFor();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.getByRole('application', { name: 'Map of the estate' }).waitFor();
   await page.waitForFunction(`document.querySelector('[aria-label=Legend] b') !== null`);
   await page.evaluate(
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,
@@ -109,7 +69,7 @@ type Frames = { rate: number; most: number };
 
 /** Drags the plan in a circle; the page counts its frames. */
 async function dragPlan(page: Page): Promise<Frames> {
-  const box = await page.getByRole('application', { name: 'Plan of the estate' }).boundingBox();
+  const box = await page.getByRole('application', { name: 'Map of the estate' }).boundingBox();
   if (!box) throw new Error('the plan is not shown');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

@@ -10,7 +10,7 @@ const line = (name: string): string =>
   '18446744073709551615 1 1 0 0 0 0 0 16781312 134235778 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
 describe('/proc/PID/stat', () => {
-  test('the parser reads user and kernel ticks, ticks of ended children, parent and start time', () => {
+  test('/proc/PID/stat is read as ticks, ticks of ended children, name, parent and start time', () => {
     assert.deepEqual(parseStat(line('node')), {
       name: 'node',
       parent: 4200,
@@ -20,17 +20,17 @@ describe('/proc/PID/stat', () => {
     });
   });
 
-  test('the parser reads a name with spaces and brackets', () => {
+  test('a process name with spaces and brackets is read from /proc/PID/stat', () => {
     const { name, ticks } = parseStat(line('postgres: a) R 1 (b'));
     assert.deepEqual([name, ticks], ['postgres: a) R 1 (b', 463]);
   });
 
-  test('the parser refuses a truncated line', () => {
+  test('a truncated or empty line of /proc/PID/stat is refused', () => {
     assert.throws(() => parseStat('4242 (node) S 4200 4242'), /no field 14/);
     assert.throws(() => parseStat(''), /no line/);
   });
 
-  test('a running process is found, and a missing process gives null', () => {
+  test('statOf() returns the parent of a running process, and null for a missing process', () => {
     assert.equal(statOf(process.pid)?.parent, process.ppid);
     // A PID above the maximum that Linux assigns.
     assert.equal(statOf(4_194_305), null);
@@ -80,7 +80,7 @@ describe('a measuring round', () => {
   };
   const after = (change: Partial<Look>): Look => ({ ...before, ...change });
 
-  test('the ticks are split between Node, request backends and job backends', () => {
+  test('the CPU of a measuring round is split between Node, request backends and job backends', () => {
     const backends = [
       backend(1, 'courtyard', 15),
       backend(2, 'courtyard relay', 27),
@@ -95,13 +95,13 @@ describe('a measuring round', () => {
     assert.deepEqual(spent, { node: 50, requests: 5, jobs: 8 });
   });
 
-  test('a backend opened during the round counts from its first tick', () => {
+  test('a database backend opened during a measuring round counts from its first tick', () => {
     const backends = [...before.backends, backend(9, 'courtyard', 6)];
     const spent = spentBetween(before, after({ backends, sessions: 41 }));
     assert.deepEqual(spent, { node: 0, requests: 6, jobs: 0 });
   });
 
-  test('a round is refused if a backend ended in it, even if its PID was reused', () => {
+  test('a measuring round is refused if a counted backend ended in it, even if its PID was reused', () => {
     const [first, ...rest] = before.backends;
     assert.throws(() => spentBetween(before, after({ backends: rest })), RoundRefused);
     const reused = [...rest, backend(1, 'courtyard', 3, 77)];
@@ -112,11 +112,11 @@ describe('a measuring round', () => {
     assert.ok(first);
   });
 
-  test('a round is refused if a backend was opened and closed in it', () => {
+  test('a measuring round is refused if a database backend was opened and closed in it', () => {
     assert.throws(() => spentBetween(before, after({ sessions: 41 })), /came and went/);
   });
 
-  test('a connection with an unknown application name is an error', () => {
+  test('a database connection with an unknown application name stops the measurement', () => {
     const backends = [...before.backends, backend(5, 'somebody', 1)];
     assert.throws(() => spentBetween(before, after({ backends })), /"somebody"/);
   });

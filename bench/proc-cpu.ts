@@ -38,7 +38,7 @@ export function parseStat(line: string): Stat {
   };
 }
 
-/** Null if there is no such process. */
+/** Reads the CPU counters of a process; null if there is no such process. */
 export function statOf(pid: number): Stat | null {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -72,7 +72,6 @@ export function ticksOfTrees(roots: readonly number[], all: ReadonlyMap<number, 
   return ticks;
 }
 
-/** All processes of this machine. */
 export function allStats(): Map<number, Stat> {
   const found = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {

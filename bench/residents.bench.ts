@@ -18,7 +18,7 @@ const searches = [
 ];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** The date that many days ago. */
+/** The UTC date `days` days ago, such as `2026-11-21`. */
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -34,8 +34,8 @@ const newPerson = (houseIds: readonly string[]) => {
 };
 
 /**
- * Milliseconds for the list's own statements (page and total), as the product sends them. The ratios above include
- * the rest of a call.
+ * Milliseconds for the list's own statements (page and total), as the product sends them. The ratios to the bare server
+ * include the rest of a call.
  */
 const queryTimes =
   (estate: Estate) =>

@@ -22,6 +22,7 @@ import { duesBench } from './dues.bench.ts';
 import { faultsBench } from './faults/faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
+import { layoutBench } from './layout.bench.ts';
 import { phoneBench } from './phone.bench.ts';
 import { planBench } from './plan.bench.ts';
 import { queueBench } from './queue.bench.ts';
@@ -47,10 +48,11 @@ const benches: Readonly<Record<string, Bench>> = {
   browser: browserBench,
   phone: phoneBench,
   plan: planBench,
+  layout: layoutBench,
 };
 
 /** Benchmarks that start the product on its embedded PostgreSQL; the others use the tests' server. */
-const onItsOwn = new Set(['faults', 'start', 'browser', 'phone', 'plan']);
+const onItsOwn = new Set(['faults', 'start', 'browser', 'phone', 'plan', 'layout']);
 
 async function main(): Promise<void> {
   const { values, positionals: wanted } = parseArgs({

@@ -145,7 +145,7 @@ async function alarm(place: Place, screens: readonly Screen[]): Promise<number> 
   return lastAfter;
 }
 
-/** Waits until every screen has received the events of a step. */
+/** Waits four seconds, and longer while a screen still fetches its unread count. */
 async function settle(place: Place): Promise<void> {
   do await pause(quietMs);
   while (place.asking > 0);

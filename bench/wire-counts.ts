@@ -6,7 +6,7 @@ import pg from 'pg';
 
 export type Counts = { statements: number; trips: number; writes: number };
 
-/** Counts, by the application name of the connection. */
+/** The counts of connections, summed by their application name. */
 export type CountsByName = Record<string, Counts>;
 
 export const addCounts = (a: Counts, b: Counts): Counts => ({

@@ -13,14 +13,14 @@ import { statementsOf, withoutComments } from './statements.ts';
 describe('the SQL code of the database', () => {
   const database = given(openDatabase);
 
-  test('a changed file is applied once, and an unchanged file is not applied again', async () => {
+  test('a changed file of SQL code is applied once, and an unchanged file is not applied again', async () => {
     assert.deepEqual(await apply([file('a.sql', answer(1))]), ['a.sql']);
     assert.deepEqual(await apply([file('a.sql', answer(1))]), []);
     assert.deepEqual(await apply([file('a.sql', answer(2))]), ['a.sql']);
     assert.equal(await ask('select answer() as it'), 2);
   });
 
-  test('if a file fails, no file is applied', async () => {
+  test('if a file of SQL code fails, no other changed file is applied', async () => {
     const files = [file('a.sql', answer(3)), file('b.sql', 'select nothing_of_the_kind()')];
     await assert.rejects(apply(files), /nothing_of_the_kind/);
     assert.equal(await ask('select answer() as it'), 2);
@@ -40,14 +40,14 @@ describe('the SQL code of the database', () => {
     assert.equal(await ask(granted), true);
   });
 
-  test('a file marked to run after migrations is applied again after a migration', async () => {
+  test('an unchanged file marked to run after each migration is applied again after a migration', async () => {
     const files = [file('c.sql', `-- runs after each migration\n${answer(5)}`)];
     await apply(files);
     assert.deepEqual(await apply(files), []);
     assert.deepEqual(await apply(files, true), ['c.sql']);
   });
 
-  test('each function and view is defined once, in db/code or in db/tables', async () => {
+  test('each database function and view is defined once, in db/code or in db/tables', async () => {
     const all = [...(await readCode()), ...(await readMigrations())];
     const made = all.flatMap(({ sql }) => statementsOf(sql).flatMap(objectIn));
     assert.deepEqual(

@@ -91,8 +91,8 @@ async function makeViews(client: pg.Client, statements: readonly string[]): Prom
 }
 
 /**
- * PostgreSQL replaces a view only if the view keeps its columns. Otherwise this drops the view and the views that use
- * it.
+ * PostgreSQL replaces a view only if the view keeps its columns. Otherwise this drops the view, with the views that use
+ * it, and creates the view again; `makeMissingViews` restores the others.
  */
 async function makeView(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query('savepoint view');

@@ -1,6 +1,6 @@
-// Migrates a database to the newest schema: first the files of db/tables in order, each in its own transaction, then
-// all changed files of db/code in one transaction. Only one program migrates at a time. It refuses a database that
-// has run migrations which differ from the files here.
+// Migrates a database to the newest schema: first the files of db/tables in order, each in its own transaction (or
+// outside of one, if the file says so), then all changed files of db/code in one transaction. Only one program migrates
+// at a time. It refuses a database that has run migrations which differ from the files here.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

@@ -10,7 +10,7 @@ import { longLocks } from './migration-rules.ts';
 import { lastOfBaseline } from './squash.ts';
 
 describe('migration files', () => {
-  test('the check reports changed and missing migrations, and new ones without a checksum', async () => {
+  test('the check of migrations reports a changed one, a missing one, and a new one without a checksum', async () => {
     const migrations = await readMigrations();
     const kept = await readChecksums();
     const [first, second, ...rest] = migrations;
@@ -29,12 +29,12 @@ describe('migration files', () => {
     assert.deepEqual(JSON.parse(written), kept);
   });
 
-  test('new migrations lock no large table for long', async () => {
+  test('no migration after the baseline has a statement that locks a large table for long', async () => {
     const later = (await readMigrations()).filter(({ name }) => name > lastOfBaseline);
     assert.deepEqual(later.flatMap(longLocks), []);
   });
 
-  test('the lock check reports forbidden statements and accepts safe ones', () => {
+  test('the check of locks reports six statements that lock a table for long, and accepts safe ones', () => {
     const breaches = [
       'alter table visits add check (length(note) < 9);',
       'alter table only public.visits\n  add column n int,\n  add constraint n_fits check (n > 0);',

@@ -51,7 +51,7 @@ describe('a database owner without superuser rights', () => {
     await rowsOf(server.url, 'drop role courtyard_app');
   });
 
-  test('a non-superuser owner can migrate and switch to each role of the application', async () => {
+  test('a non-superuser owner can migrate and switch to three roles of the application', async () => {
     await migrate(ownersUrl);
     for (const role of ['courtyard_app', 'courtyard_identity', 'courtyard_scoped']) {
       assert.deepEqual(

@@ -521,7 +521,8 @@ create table complaint_types (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  default_provider_id uuid
+  default_provider_id uuid,
+  hint text not null default ''::text
 );
 
 create table complaint_watchers (
@@ -1244,6 +1245,17 @@ create table house_auto_pays (
   changed_at timestamp with time zone not null
 );
 
+create table house_calls (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  resident_id uuid,
+  note text not null default ''::text,
+  called_by uuid not null,
+  called_on date not null,
+  called_at timestamp with time zone not null
+);
+
 create table house_cash_deposits (
   community_id uuid not null,
   id uuid not null,
@@ -1602,7 +1614,8 @@ create table local_mails (
   recipient text not null,
   subject text not null,
   body text not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  html text
 );
 
 create table local_texts (
@@ -2226,6 +2239,17 @@ create table sandbox_orders (
   created_at timestamp with time zone not null default now()
 );
 
+create table saved_replies (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  title text not null,
+  body text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
 create table saved_views (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -2692,15 +2716,6 @@ create table vehicles (
   tag_number text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1
-);
-
-create table verifications (
-  id uuid not null default gen_random_uuid(),
-  identifier text not null,
-  value text not null,
-  expires_at timestamp with time zone not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
 );
 
 create table virtual_accounts (
@@ -3473,6 +3488,8 @@ alter table complaint_types add constraint complaint_types_community_id_fkey FOR
 alter table complaint_types add constraint complaint_types_default_priority_check CHECK ((default_priority = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text, 'Critical'::text])));
 
 alter table complaint_types add constraint complaint_types_escalation_check CHECK ((jsonb_array_length(escalation) = 3));
+
+alter table complaint_types add constraint complaint_types_hint_check CHECK ((length(hint) <= 90));
 
 alter table complaint_types add constraint complaint_types_icon_check CHECK ((length(icon) <= 30));
 
@@ -4291,6 +4308,16 @@ alter table house_auto_pays add constraint house_auto_pays_once UNIQUE (communit
 alter table house_auto_pays add constraint house_auto_pays_pkey PRIMARY KEY (community_id, id);
 
 alter table house_auto_pays add constraint house_auto_pays_trigger_check CHECK ((trigger = ANY (ARRAY['On issue'::text, 'On due day'::text])));
+
+alter table house_calls add constraint house_calls_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_calls add constraint house_calls_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table house_calls add constraint house_calls_note_check CHECK ((length(note) <= 500));
+
+alter table house_calls add constraint house_calls_pkey PRIMARY KEY (community_id, id);
+
+alter table house_calls add constraint house_calls_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
 
 alter table house_cash_deposits add constraint house_cash_deposits_beside FOREIGN KEY (community_id, beside_payment_id) REFERENCES due_payments(community_id, id);
 
@@ -5364,6 +5391,16 @@ alter table sandbox_orders add constraint sandbox_orders_status_check CHECK ((st
 
 alter table sandbox_orders add constraint sandbox_orders_subject_check CHECK ((subject = ANY (ARRAY['payment'::text, 'payout'::text])));
 
+alter table saved_replies add constraint saved_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000)));
+
+alter table saved_replies add constraint saved_replies_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table saved_replies add constraint saved_replies_pkey PRIMARY KEY (community_id, id);
+
+alter table saved_replies add constraint saved_replies_title_check CHECK (((length(title) >= 2) AND (length(title) <= 60)));
+
+alter table saved_replies add constraint saved_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table saved_views add constraint saved_views_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table saved_views add constraint saved_views_list_check CHECK ((length(list) <= 40));
@@ -5887,8 +5924,6 @@ alter table vehicles add constraint vehicles_plate_check CHECK (((length(plate) 
 alter table vehicles add constraint vehicles_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
 
 alter table vehicles add constraint vehicles_tag_number_check CHECK ((length(tag_number) <= 30));
-
-alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 
 alter table virtual_accounts add constraint virtual_accounts_account_name_check CHECK ((length(account_name) <= 120));
 
@@ -6486,6 +6521,10 @@ CREATE INDEX handover_notes_latest ON public.handover_notes USING btree (communi
 
 CREATE INDEX house_auto_pays_on ON public.house_auto_pays USING btree (community_id, house_id) WHERE is_on;
 
+CREATE INDEX house_calls_of_house ON public.house_calls USING btree (community_id, house_id, called_at DESC);
+
+CREATE INDEX house_calls_of_resident ON public.house_calls USING btree (community_id, resident_id) WHERE (resident_id IS NOT NULL);
+
 CREATE UNIQUE INDEX house_cash_deposits_beside_payment ON public.house_cash_deposits USING btree (community_id, beside_payment_id) WHERE (beside_payment_id IS NOT NULL);
 
 CREATE INDEX house_cash_deposits_of_house ON public.house_cash_deposits USING btree (community_id, house_id);
@@ -6742,6 +6781,8 @@ CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (community_id, bt
 
 CREATE INDEX sandbox_orders_by_time ON public.sandbox_orders USING btree (created_at DESC);
 
+CREATE UNIQUE INDEX saved_replies_title_key ON public.saved_replies USING btree (community_id, user_id, lower(title)) NULLS NOT DISTINCT;
+
 CREATE UNIQUE INDEX seat_orders_one_open ON public.seat_orders USING btree (community_id) WHERE (status = ANY (ARRAY['Draft'::text, 'PendingPayment'::text]));
 
 CREATE INDEX seat_orders_running ON public.seat_orders USING btree (community_id, ends_on) WHERE (status = ANY (ARRAY['Paid'::text, 'Active'::text]));
@@ -6833,8 +6874,6 @@ CREATE INDEX vehicles_by_tag ON public.vehicles USING btree (community_id, upper
 CREATE INDEX vehicles_of_resident ON public.vehicles USING btree (community_id, resident_id);
 
 CREATE UNIQUE INDEX vehicles_plate_key ON public.vehicles USING btree (community_id, upper(regexp_replace(plate, '[ -]'::text, ''::text, 'g'::text)));
-
-CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 
 CREATE INDEX visit_asks_open ON public.visit_asks USING btree (community_id, stage_at) WHERE (stage <> 'Ended'::text);
 
@@ -7052,6 +7091,8 @@ alter table house_access_rules force row level security;
 
 alter table house_auto_pays force row level security;
 
+alter table house_calls force row level security;
+
 alter table house_cash_deposits force row level security;
 
 alter table house_documents force row level security;
@@ -7163,6 +7204,8 @@ alter table residents force row level security;
 alter table retention_periods force row level security;
 
 alter table roles force row level security;
+
+alter table saved_replies force row level security;
 
 alter table saved_views force row level security;
 
@@ -7621,6 +7664,12 @@ create policy tenant on house_auto_pays for all using (((community_id = (current
 
 create policy unlimited on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
+create policy jobs on house_calls for all using (true) with check (true);
+
+create policy tenant on house_calls for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
+
+create policy unlimited on house_calls for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
 create policy jobs on house_cash_deposits for all using (true) with check (true);
 
 create policy tenant on house_cash_deposits for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
@@ -7929,6 +7978,10 @@ create policy own_communities_roles on roles for select using (((community_id = 
 
 create policy tenant on roles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy jobs on saved_replies for all using (true) with check (true);
+
+create policy tenant on saved_replies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy jobs on saved_views for all using (true) with check (true);
 
 create policy tenant on saved_views for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -8005,7 +8058,7 @@ create policy jobs on ticket_messages for all using (true) with check (true);
 
 create policy of_ticket on ticket_messages for all using (((ticket_id <> (current_setting('app.user_id'::text))::uuid) AND ticket_in_view(ticket_id))) with check (-);
 
-create policy by_clock on tickets for all using (((community_id IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text])) AND (current_setting('app.deed'::text, true) = 'close tickets'::text))) with check (-);
+create policy by_clock on tickets for all using (((community_id IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text])) AND ('close tickets'::text = ANY (ARRAY[current_setting('app.job'::text, true), current_setting('app.deed'::text, true)])))) with check (-);
 
 create policy by_link on tickets for all using (((link_hash IS NOT NULL) AND (link_hash = current_setting('app.ticket_link'::text, true)))) with check (-);
 
@@ -8302,7 +8355,8 @@ create view debt_notices with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
   kind text,
-  sent_on date
+  sent_on date,
+  is_reached boolean
 );
 
 create view decided_requests with (security_invoker=true) (
@@ -8767,6 +8821,27 @@ create view register_in_sight with (security_invoker=true) (
   groups integer
 );
 
+create view reported_complaints with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  number integer,
+  title text,
+  status text,
+  type_id uuid,
+  type_name text,
+  provider_id uuid,
+  provider_name text,
+  created_at timestamp with time zone,
+  responded_at timestamp with time zone,
+  response_due_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolve_due_at timestamp with time zone,
+  paused_seconds bigint,
+  is_archived boolean,
+  is_open boolean,
+  ended_at timestamp with time zone
+);
+
 create view requests_that_wait with (security_invoker=true) (
   community_id uuid,
   request_id uuid,
@@ -9011,6 +9086,40 @@ create view timeline_payments with (security_invoker=true) (
   target_id uuid
 );
 
+create view timeline_plans with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_refunds with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
 create view timeline_reminders with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -9029,6 +9138,23 @@ create view timeline_reminders with (security_invoker=true) (
 );
 
 create view timeline_visits with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_waivers with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
   resident_id uuid,
@@ -9197,7 +9323,7 @@ debit_wording(text) is 982a3fa3e76319374917fc00978f9c91;
 
 default_right(text) is f4ff3f0ed6a128a3497b2753154320fb;
 
-delete_account(uuid) is 2cf1bca8608056875920f795d95ff8f5;
+delete_account(uuid) is d4218cb0566fa4f9387456b8339a17c5;
 
 describe_changed_resident() is f9e2c0d06a22ff289dae7dba612bf7f5;
 
@@ -9239,7 +9365,7 @@ give_default_rights() is 89b6411715cc4a38a399e965b12fae16;
 
 has_journals() is 7ec67548ccd65969e9d522fd769b5153;
 
-hold_money(text,text,bigint,text,uuid) is 1b9d16c6b82fd4ed5d3be991aca70ea4;
+hold_money(text,text,bigint,text,uuid) is 7ea244d061de9f960144d9d4f56bc117;
 
 house_in_scope(uuid) is 0b8066dc8b00a45a46d6173f0d9f7113;
 
@@ -9255,9 +9381,9 @@ import_history(uuid[],text,text) is 07d509b85199f7383848733a6bb49908;
 
 import_house_changes(uuid[]) is 8a1438e688ea4058dc76a98498ca6483;
 
-import_house_occupancy(uuid[]) is a66080c22dbb6be02be8cd43f259a397;
+import_house_occupancy(uuid[]) is e8dbfb22966993e3f0198fca2e348218;
 
-import_houses(uuid[]) is 2b8dd39aaa8248b9d3d80a51a65dd278;
+import_houses(uuid[]) is 7503d39f7f9250ae9a3367e1a4661074;
 
 import_members(uuid[]) is 4a46471ed2ec41d35267464867d58fd5;
 
@@ -9315,27 +9441,27 @@ journal_in_view(uuid) is 2af74d34f96781a8c4bbd968c8f28b99;
 
 keep_but_for_erasing() is db2377483531674cd881740e5349fe09;
 
-keep_complaint() is 4ee950301f086bf9665d6257667911b1;
+keep_complaint() is 6ad8344ed14c49bbe44238a49015a78c;
 
-keep_complaint_type_levels() is 71445bf100c3c335723e6b84020909ac;
+keep_complaint_type_levels() is 44c13a1713ad95e987fc6b6c506e550a;
 
 keep_due_ageing() is bc6160b4befb3e43f2bb47696f2544af;
 
 keep_due_totals() is 78c85f59d370269e0949c9d3c082c95d;
 
-keep_emergency_step() is 02a8733da742785d6d7a790fe082ff3e;
+keep_emergency_step() is c03a4ae05226424030b8ccea4b50a87e;
 
-keep_new_complaint() is 0286b3ca6c05e3867635e285223cd6dc;
+keep_new_complaint() is 1beb4171d0c2a7d0ccac0db47521d64a;
 
-keep_pass_within_days() is 325cc64c189a92bf8141aaa7657d1808;
+keep_pass_within_days() is 8185cf74dc6458736a4d3b0a80c0796c;
 
 keep_place_ageing() is 8dfe48fec267078bb78a8dc1b0931ac2;
 
-keep_provider_job() is f9398c56bd373dbd03ab024924b63630;
+keep_provider_job() is d8b926a44cb4361fc6fc0f23eddb58c7;
 
 keep_ticket_queue() is 4ed8cebf43957af5ce943b20a6c032c9;
 
-keep_visit() is 27aa4731ffe0239fb8101ac173c23c16;
+keep_visit() is 6f91fa72a17ad2c05bc677f2184509c4;
 
 like_each(text,text[]) is ebb6e8eddd879ab3a8e89f90f0b7d0ba;
 
@@ -9351,7 +9477,7 @@ lock_community(uuid,text,boolean) is 9c4022aedd33bd719335b503d183466c;
 
 lock_places(uuid,boolean) is ac3ce56e1cad48fc0ab353ed1b9bf87d;
 
-make_main_wallet() is f194864bb41808f6ddebea7a9de8f007;
+make_main_wallet() is 85b5419642469984bbb70b26ec4a68d3;
 
 mark_not_reached(uuid,uuid,integer) is 4e6daa7900a7c9c1ba2662868ea053f9;
 
@@ -9379,7 +9505,7 @@ note_webhook_events() is 7c8fbf02f3309a54ed20d1a16d3ef4ac;
 
 number_houses() is 8da60026a8232f3bf846ba39b0b0eddd;
 
-occupancy_by_people(uuid) is 9781aaa8bd2c82f6a0d37ef317fa7799;
+occupancy_by_people(uuid) is fd3652970e6461728e7fc350b5bf12de;
 
 open_account(text,text,text,boolean) is 176415ecce5959dc1444c493f45a6234;
 
@@ -9409,9 +9535,9 @@ plain_price(numeric,integer) is f461f2ecd84c0a62396d9778c7354e45;
 
 post_held_journal(jsonb,jsonb,text,uuid) is 73c79606f53ef090565b0278efe3b5b5;
 
-post_journal(jsonb,jsonb) is f472e7b167f35adc0ea0fd5dfb48bb26;
+post_journal(jsonb,jsonb) is 18e94eb19efa4aa61cd8faf22554cfb8;
 
-post_journals(jsonb) is 79182939ffbeddabed9cb4c39daa3a03;
+post_journals(jsonb) is f9439396ba76a530a357cc472b890665;
 
 queue_audit_entries() is 31f2d0f065cf4712e94c40bf7545e9f3;
 
@@ -9431,9 +9557,9 @@ record_in_scope(text,uuid) is bce0239a8bd1695e9abf75d2e74f38fb;
 
 records_referred_to(text,uuid[],text[]) is 952368a1c136582ea0ef982b634bccd8;
 
-redact_audit(uuid,uuid,text,jsonb) is c1f229dff0555223b469574c1a22e9b7;
+redact_audit(uuid,uuid,text,jsonb) is de79c7ecffa452665d56d30df3178a5a;
 
-refuse_another_subject() is 61346f9eb1c0a33db202fece2626ffe3;
+refuse_another_subject() is 56cd59f71ebf63d681e89ffa9a521c4c;
 
 refuse_back_dating() is 77350fbbbd026ad31e53f71ba6411e9a;
 
@@ -9477,7 +9603,7 @@ search_transactions(text,integer,jsonb,text) is 9027a112c8ebb038c0cc28895358b85f
 
 secure_tables() is f6858fc79a5705a3b3b91223aac26a4a;
 
-seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
+seed_complaints(uuid) is a2a8a601ececa726a135b3bb3c132d06;
 
 seed_complaints_of_community() is f943381936bd112788a257b0bbbb13fb;
 
@@ -9485,13 +9611,15 @@ seed_expense_categories() is 358aa52651b697278cc118edba04d6ee;
 
 set_app(text,text) is b47270eccc799cf1d0d792742084cd88;
 
+set_occupancy_by_people(uuid[]) is e0b7d7812d9045d711f2f5fa9023791d;
+
 sla_end(boolean,timestamp with time zone,bigint) is d31dc87fe4651c2636647a1e67e69675;
 
 sla_seconds(boolean,timestamp with time zone,timestamp with time zone) is a2ba49c93e7be0cf95cef7341bc7f802;
 
 street_limit(regclass) is 42b044ab775224d334f38ca2f289e348;
 
-suggest_bank_lines(uuid,integer) is 7da2189fc25c78376507f0da83469d45;
+suggest_bank_lines(uuid,integer) is 615f1f3dd008789f7d696b2604876934;
 
 take_up_plan(jsonb,jsonb) is 85b217d23e4ed0c2dee766f0f140d2eb;
 
@@ -9919,6 +10047,8 @@ grant insert, select, update on house_auto_pays to courtyard_app;
 
 grant select on house_blocks to courtyard_app;
 
+grant delete, insert, select, update on house_calls to courtyard_app;
+
 grant insert, select, update on house_cash_deposits to courtyard_app;
 
 grant select on house_claims to courtyard_app;
@@ -10121,6 +10251,8 @@ grant select on register_in_sight to courtyard_app;
 
 grant insert, select, update on report_downloads to courtyard_app;
 
+grant select on reported_complaints to courtyard_app;
+
 grant select on requests_that_wait to courtyard_app;
 
 grant select on resident_contacts to courtyard_app;
@@ -10142,6 +10274,8 @@ grant delete, insert, select, update on roles to courtyard_app;
 grant select on sample_batches to courtyard_app;
 
 grant insert, select on sandbox_orders to courtyard_app;
+
+grant delete, insert, select, update on saved_replies to courtyard_app;
 
 grant delete, insert, select, update on saved_views to courtyard_app;
 
@@ -10217,9 +10351,15 @@ grant select on timeline_passes to courtyard_app;
 
 grant select on timeline_payments to courtyard_app;
 
+grant select on timeline_plans to courtyard_app;
+
+grant select on timeline_refunds to courtyard_app;
+
 grant select on timeline_reminders to courtyard_app;
 
 grant select on timeline_visits to courtyard_app;
+
+grant select on timeline_waivers to courtyard_app;
 
 grant delete, insert, select, update on two_factors to courtyard_identity;
 
@@ -10242,8 +10382,6 @@ grant insert, select, update on utility_tariffs to courtyard_app;
 grant insert, select, update on utility_tokens to courtyard_app;
 
 grant delete, insert, select, update on vehicles to courtyard_app;
-
-grant delete, insert, select, update on verifications to courtyard_identity;
 
 grant select on virtual_account_numbers to courtyard_app;
 

@@ -1,5 +1,5 @@
-// Splits SQL into statements. It recognises comments, quoted text and dollar quotes, so that a semicolon within them
-// does not end a statement.
+// Splits SQL into statements. It recognises comments that begin with --, quoted text and dollar quotes, so that a
+// semicolon within them does not end a statement.
 
 /**
  * Matches a semicolon that ends a statement, and the parts whose semicolons do not count: comments and quoted texts.

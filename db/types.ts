@@ -774,6 +774,7 @@ export interface ComplaintTypes {
   defaultRoleId: string | null;
   defaultWorkerId: string | null;
   escalation: Generated<Json>;
+  hint: Generated<string>;
   icon: Generated<string>;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -830,6 +831,7 @@ export interface DataCopies {
 export interface DebtNotices {
   communityId: string | null;
   houseId: string | null;
+  isReached: boolean | null;
   kind: string | null;
   sentOn: string | null;
 }
@@ -1603,6 +1605,17 @@ export interface HouseBlocks {
   isOpen: boolean | null;
 }
 
+export interface HouseCalls {
+  calledAt: string;
+  calledBy: string;
+  calledOn: string;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  residentId: string | null;
+}
+
 export interface HouseCashDeposits {
   besidePaymentId: string | null;
   communityId: string;
@@ -2112,6 +2125,7 @@ export interface ListTotals {
 export interface LocalMails {
   body: string;
   createdAt: Generated<string>;
+  html: string | null;
   id: string;
   recipient: string;
   subject: string;
@@ -2808,6 +2822,27 @@ export interface ReportDownloads {
   walletIds: string[] | null;
 }
 
+export interface ReportedComplaints {
+  communityId: string | null;
+  createdAt: string | null;
+  endedAt: string | null;
+  id: string | null;
+  isArchived: boolean | null;
+  isOpen: boolean | null;
+  number: number | null;
+  pausedSeconds: number | null;
+  providerId: string | null;
+  providerName: string | null;
+  resolvedAt: string | null;
+  resolveDueAt: string | null;
+  respondedAt: string | null;
+  responseDueAt: string | null;
+  status: string | null;
+  title: string | null;
+  typeId: string | null;
+  typeName: string | null;
+}
+
 export interface RequestsThatWait {
   amountMinor: number | null;
   communityId: string | null;
@@ -2925,6 +2960,17 @@ export interface SandboxOrders {
   returnUrl: string | null;
   status: Generated<string>;
   subject: string;
+}
+
+export interface SavedReplies {
+  body: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  userId: string | null;
+  version: Generated<number>;
 }
 
 export interface SavedViews {
@@ -3444,6 +3490,40 @@ export interface TimelinePayments {
   untilAt: string | null;
 }
 
+export interface TimelinePlans {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineRefunds {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
 export interface TimelineReminders {
   amountMinor: number | null;
   at: string | null;
@@ -3462,6 +3542,23 @@ export interface TimelineReminders {
 }
 
 export interface TimelineVisits {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineWaivers {
   amountMinor: number | null;
   at: string | null;
   communityId: string | null;
@@ -3636,15 +3733,6 @@ export interface Vehicles {
   residentId: string;
   tagNumber: Generated<string>;
   version: Generated<number>;
-}
-
-export interface Verifications {
-  createdAt: Generated<string>;
-  expiresAt: string;
-  id: Generated<string>;
-  identifier: string;
-  updatedAt: Generated<string>;
-  value: string;
 }
 
 export interface VirtualAccountNumbers {
@@ -4075,6 +4163,7 @@ export interface DB {
   houseAlarms: HouseAlarms;
   houseAutoPays: HouseAutoPays;
   houseBlocks: HouseBlocks;
+  houseCalls: HouseCalls;
   houseCashDeposits: HouseCashDeposits;
   houseClaims: HouseClaims;
   houseComplaints: HouseComplaints;
@@ -4174,6 +4263,7 @@ export interface DB {
   refundableShares: RefundableShares;
   registerInSight: RegisterInSight;
   reportDownloads: ReportDownloads;
+  reportedComplaints: ReportedComplaints;
   requestsThatWait: RequestsThatWait;
   residentContacts: ResidentContacts;
   residentDebts: ResidentDebts;
@@ -4185,6 +4275,7 @@ export interface DB {
   roles: Roles;
   sampleBatches: SampleBatches;
   sandboxOrders: SandboxOrders;
+  savedReplies: SavedReplies;
   savedViews: SavedViews;
   seatDays: SeatDays;
   seatOrders: SeatOrders;
@@ -4222,8 +4313,11 @@ export interface DB {
   timelineMoves: TimelineMoves;
   timelinePasses: TimelinePasses;
   timelinePayments: TimelinePayments;
+  timelinePlans: TimelinePlans;
+  timelineRefunds: TimelineRefunds;
   timelineReminders: TimelineReminders;
   timelineVisits: TimelineVisits;
+  timelineWaivers: TimelineWaivers;
   twoFactors: TwoFactors;
   unallocatedRefunds: UnallocatedRefunds;
   unsentPayouts: UnsentPayouts;
@@ -4235,7 +4329,6 @@ export interface DB {
   utilityTariffVersions: UtilityTariffVersions;
   utilityTokens: UtilityTokens;
   vehicles: Vehicles;
-  verifications: Verifications;
   virtualAccountNumbers: VirtualAccountNumbers;
   virtualAccounts: VirtualAccounts;
   visitAsks: VisitAsks;

@@ -35,7 +35,7 @@ describe('upgrade of a database from before the baseline', () => {
     await Promise.all([database.drop(), fresh.drop()]);
   });
 
-  test('an upgrade keeps every row and a balanced ledger, and gives the schema of a new database', async () => {
+  test('an upgrade keeps all rows of six tables and a balanced ledger, and gives the newest schema', async () => {
     const held = await counts();
     assert.ok(
       held.every((many) => many > 20),

@@ -1,5 +1,5 @@
-// The configuration of the browser stories: one real server, two screen sizes, Chromium, no retries. All run on a wide
-// screen. Stories that a phone's layout can break carry the tag @phone and also run on a narrow one. Stories with the
+// The configuration of the browser stories: one real server, two screen sizes, Chromium, no retries. Stories run on a
+// wide screen. Those that a phone's layout can break carry the tag @phone and also run on a narrow one. Those with the
 // tag @phone-only run on the narrow one alone.
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';

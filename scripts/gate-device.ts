@@ -8,18 +8,18 @@ import { demoBarrierKey } from '#db/demo/sign-ins.ts';
 
 const usage = `npm run gate-device -- COMMAND [options]
 
-  run                     heartbeats, fetches commands, and does what it is told until Ctrl-C
+  run                     sends heartbeats and carries out commands until Ctrl-C
   check                   asks whether to open: --code, --qr, --plate or --card
-  passed | not-passed     tells whether somebody went through: --check ID
-  forced | left-open | fault   tells of it by itself
-  info                    what this device is and where it stands
+  passed | not-passed     reports whether a person went through: --check ID
+  forced | left-open | fault   reports this event
+  info                    prints the device and its gate
 
   --url URL               the server (http://localhost:3000, or GATE_URL)
   --key KEY               the device's key (or GATE_KEY)
-  --demo                  the barrier of the demo estate
-  --out                   the way out
-  --repeat ID             sends a check again under the id of the first
-  --clock-off SECONDS     a device whose clock is wrong`;
+  --demo                  act as the barrier of the demo estate
+  --out                   set the direction to out
+  --repeat ID             retry the check with this event id
+  --clock-off SECONDS     simulate a clock that is wrong by this much`;
 
 const { values, positionals } = readArguments();
 const base = values.url ?? process.env['GATE_URL'] ?? 'http://localhost:3000';
@@ -65,7 +65,10 @@ function end(sentence: string): never {
 const deviceNow = (): string =>
   new Date(Date.now() - Number(values['clock-off'] ?? 0) * 1000).toISOString();
 
-/** A real device that gets no answer retries with the same id, so that the server acts only once. */
+/**
+ * Calls the server once. A real device without an answer retries with the same id, so that the
+ * server acts only once.
+ */
 async function send(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${base}/api/gate-hardware${path}`, {
     method,
@@ -106,7 +109,7 @@ async function tell(kind: string): Promise<void> {
   const event = { eventId: randomUUID(), position: Math.floor(Date.now() / 1000) };
   const events = [{ ...event, kind, at: deviceNow(), direction }];
   await send('POST', '/events', { deviceNow: deviceNow(), events });
-  say(`told: ${kind}`);
+  say(`sent: ${kind}`);
 }
 
 async function passed(outcome: string): Promise<void> {
@@ -131,7 +134,7 @@ async function beat(): Promise<void> {
 async function obey(done: Set<string>): Promise<void> {
   const { commands: waiting } = await send('GET', '/commands');
   for (const { id, kind } of waiting as Command[]) {
-    if (!done.has(id)) say(kind === 'Open' ? 'OPENS, as it was told' : kind.toUpperCase());
+    if (!done.has(id)) say(kind === 'Open' ? 'OPENS on a command' : kind.toUpperCase());
     done.add(id);
     await send('POST', `/commands/${id}/answer`, { outcome: 'Done' });
   }
@@ -154,7 +157,7 @@ async function run(): Promise<never> {
   }
 }
 
-const deeds: Record<string, () => Promise<void>> = {
+const commands: Record<string, () => Promise<void>> = {
   run,
   check,
   passed: () => passed('Passed'),
@@ -165,6 +168,8 @@ const deeds: Record<string, () => Promise<void>> = {
   info: async () => console.log(await send('GET', '')),
 };
 
-const deed = deeds[positionals[0] ?? ''];
-if (!deed || !key) end(usage);
-await deed().catch((error: unknown) => end(error instanceof Error ? error.message : String(error)));
+const command = commands[positionals[0] ?? ''];
+if (!command || !key) end(usage);
+await command().catch((error: unknown) =>
+  end(error instanceof Error ? error.message : String(error)),
+);

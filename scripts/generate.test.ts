@@ -6,6 +6,6 @@ test('the generated files are up to date', async () => {
   assert.deepEqual(await findStale(await generate()), [], 'npm run generate');
 });
 
-test('the check reports a generated file that differs', async () => {
+test('findStale() reports a generated file whose content differs', async () => {
   assert.deepEqual(await findStale(new Map([['db/schema.sql', '']])), ['db/schema.sql']);
 });

@@ -92,9 +92,10 @@ function listMessages(): string {
   ]);
   return `# Messages
 
-Everything that the product sends, with the subject, title or text for example facts. A notice appears in the app;
-people choose whether they also get it by email and push. \`npm run generate\` writes this file from the
-\`messages.ts\` of each feature and kernel. Broadcasts and letters are not listed: people write them.
+This page lists every message that the product sends. The last column shows the subject of the email, the title of
+the notice or the text of the SMS, with example data. A notice appears in the app, and each person chooses whether to
+get it by email and push too. Broadcasts and letters are not in the list, because people write them.
+\`npm run generate\` writes this page from the files \`messages.ts\`.
 ${lines.join('\n')}
 `;
 }
@@ -131,7 +132,7 @@ export async function findStale(wanted: ReadonlyMap<string, string>): Promise<st
 }
 
 async function main(): Promise<void> {
-  // The database of the other files runs this code.
+  // Writes the SQL of the rules first, because the other files come from a database that runs it.
   if (!process.argv.includes('--check')) await writeFile(join(root, rulesPath), rulesSql());
   const wanted = await generate();
   const stale = await findStale(wanted);

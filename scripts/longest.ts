@@ -1,4 +1,4 @@
-// Names the longest of the tests or stories of a run.
+// Names the ten tests or stories of a run that took longest.
 
 export type Timed = { name: string; ms: number };
 

@@ -34,7 +34,7 @@ describe('the operator’s commands', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  test('every npm script starts with a file that runs on Node 18 and later', async () => {
+  test('every npm script starts a plain JavaScript file of scripts/', async () => {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
     for (const [name, command] of Object.entries(scripts)) {

@@ -38,7 +38,7 @@ const mayBecome = (name: string, about: string, moves: Moves): string => {
   });
 };
 
-/** The transitions of a complaint that anybody may make. */
+/** The transitions of a complaint's status that staff or residents may make. */
 const complaintMoves = Object.fromEntries(
   complaintStatuses.map((from) => [
     from,

@@ -1,6 +1,6 @@
 // `npm start`: updates the packages and the browser part, runs the server, and leaves no process behind, however this
-// process or the server ends. Runs on Node 18 or later, with nothing installed. Environment variables are passed to
-// the server unchanged.
+// process or the server ends. Runs on Node 18 or later, with nothing installed. Environment variables are passed to the
+// server unchanged; server-flags.mjs has the defaults of two of them.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ const folderMost = 40;
 
 const folderOf = (path: string): string => dirname(path);
 
-/** The number of files above that maximum, over all folders. */
+/** The number of files above `folderMost`, summed over all folders. */
 function filesTooMany(files: readonly File[]): number {
   const held = new Map<string, number>();
   for (const { path } of files) {
@@ -92,7 +92,7 @@ const hardWords = 'what|who|whom|whoever|where|of|one|by|nobody';
 const hardComment = new RegExp(String.raw`^\s*(?:\/\*\*|\/\/|\*)\s+(?:${hardWords})\b`, 'gim');
 const hardTest = new RegExp(String.raw`\b(?:test|describe)\(\s*['"\`](?:${hardWords})\b`, 'gim');
 
-/** Counts comments that begin with such a word. Only the first line of a comment counts. */
+/** Counts comments that begin with one of `hardWords`. Only the first line of a comment counts. */
 function hardComments({ text }: File): number {
   let isInside = false;
   return text.split('\n').filter((line) => {

@@ -44,7 +44,6 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ],
 ];
 
-/** The SQL functions and statements that move money. */
 /** Files of features that open their own transaction, each with the reason. */
 const ownTransactions: Readonly<Record<string, string>> = {
   'audit/redact.ts': 'a job',
@@ -66,6 +65,7 @@ const ownTransactions: Readonly<Record<string, string>> = {
   'team/show-invitation.ts': 'an invitation names its community only in the database',
 };
 
+/** The SQL functions and statements that move money. */
 const writesOfMoney = new RegExp(
   [
     String.raw`\b(post_journals?|post_held_journal|transfer_at_once|hold_money|release_hold|open_account)\b`,
@@ -77,7 +77,7 @@ const writesOfMoney = new RegExp(
 
 const isTexts = (path: string): boolean =>
   /^(web|contract|rules|server\/(features|kernel))\/.*\.(tsx?|md)$/.test(path) &&
-  // The heads of columns as people write them in their files.
+  // This file lists column headings as people write them, in which the replaced words are allowed.
   path !== 'rules/imports/import-columns.ts';
 
 const isComment = /^\s*(\/\/|\/?\*|--)/;
@@ -263,6 +263,14 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
+    name: 'a font size is a token of web/ui/tokens.css',
+    bad: { path: 'web/x.css', text: '.name {\n  font-size: 13px;\n}\n' },
+    check: ({ path, text }) =>
+      path.endsWith('.css') && path !== 'web/ui/tokens.css'
+        ? (text.match(/\bfont(?:-size)?:[^;]*\d(?:px|rem|em|pt|%)[^;]*;/g) ?? [])
+        : [],
+  },
+  {
     name: 'no sleep in a test',
     bad: { path: 'server/x.test.ts', text: 'await new Promise((r) => setTimeout(r, 500));\n' },
     check: ({ path, text }) =>
@@ -313,6 +321,14 @@ export const rules: readonly Rule[] = [
     check: ({ path, text }) =>
       isCode(path) && path.startsWith('server/') && path !== 'server/platform/database/database.ts'
         ? (text.match(/new (?:pg\.)?Pool\(/g) ?? [])
+        : [],
+  },
+  {
+    name: 'server/platform/database/advisory-locks.ts lists the keys of all advisory locks',
+    bad: { path: 'server/features/dues/x.ts', text: '// Locks.\npg_advisory_xact_lock(hashtext(' },
+    check: ({ path, text }) =>
+      path.startsWith('server/') && !isTest(path) && !path.startsWith('server/testing/')
+        ? (text.match(/pg_\w*advisory\w*\(hash\w+\(/g) ?? [])
         : [],
   },
 ];

@@ -34,7 +34,7 @@ describe('the rules of the repository', () => {
     });
   }
 
-  test('every rule reports its bad example', () => {
+  test('every rule of the repository reports its bad example', () => {
     for (const rule of rules) assert.notDeepEqual(rule.check(rule.bad), [], rule.name);
   });
 
@@ -42,7 +42,7 @@ describe('the rules of the repository', () => {
     readFileSync(join(root, 'scripts', 'tidy-ratchets.json'), 'utf8'),
   ) as Record<string, number>;
   for (const { name, measure, bad } of ratchets) {
-    test(`the ratchet does not rise: ${name}`, () => {
+    test(`the number equals the stored one: ${name}`, () => {
       const today = measure(files);
       assert.equal(
         today,
@@ -78,7 +78,7 @@ describe('the rules of the repository', () => {
 
   test('help articles link only to pages that exist', () => {
     const addresses = readFileSync(join(root, 'web/paths.ts'), 'utf8');
-    const folder = 'web/office/features/support/articles/';
+    const folder = 'web/lib/help/articles/';
     const articles = files.filter(({ path }) => path.startsWith(folder));
     const slugs = articles.map(({ path }) => path.slice(folder.length).replace(/^\d+-|\.md$/g, ''));
     const gone = articles.flatMap(({ text }) =>

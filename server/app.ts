@@ -138,19 +138,19 @@ async function describe(app: FastifyInstance): Promise<void> {
         description: conventions,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: '/', description: 'The address of this document.' }],
+      servers: [{ url: '/', description: 'The URL of this document.' }],
       components: {
         securitySchemes: {
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of a session, as signing in answers it.',
+            description: 'The token of a session, from the response of the sign-in.',
           },
           apiKey: {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'cyk_…',
-            description: 'An API key of one community, made in Settings → Integrations.',
+            description: 'An API key of one community, created in Settings → Integrations.',
           },
           deviceKey: {
             type: 'http',

@@ -1,5 +1,5 @@
-// Guarantees while the database is in trouble: a read-only database leads to a retry and not to a missing permission,
-// and a locked table only stops the calls that need it.
+// Tests calls while the database is in trouble: a read-only database or a lost connection leads to a 503 that allows a
+// retry, and a locked table only stops the calls that need it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -46,7 +46,7 @@ describe('a locked table', () => {
 });
 
 describe('a read-only database', () => {
-  const world = givenWorld();
+  const world = givenWorld({ isNew: true });
 
   test('a write to a read-only database gets a 503 with Retry-After', async () => {
     const manager = await world.person();
@@ -64,7 +64,7 @@ describe('a read-only database', () => {
     for (const { status, headers, failure } of answers) {
       assert.equal(status, 503);
       assert.equal(headers['retry-after'], '30');
-      assert.match(failure.message, /Nothing can be saved at the moment/);
+      assert.match(failure.message, /Changes can’t be saved at the moment/);
     }
     const reading = await world.call(manager, listStreets, { params });
     assert.equal(reading.status, 200);
@@ -72,7 +72,7 @@ describe('a read-only database', () => {
 });
 
 describe('a lost connection', () => {
-  test('every message about a lost connection becomes an error that allows a retry', async () => {
+  test('five messages of pg about a lost connection lead to a 503 with Retry-After', async () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
     const sentences = [

@@ -9,7 +9,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { followEvents } from '#contract/live/live.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
@@ -115,7 +115,7 @@ describe('shutdown of a server', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('a worker reports its health on its own port and stops on SIGTERM', async () => {
+  test('a server with ROLE=worker reports its health, serves no API and stops on SIGTERM', async () => {
     const { base, server } = await start({ ROLE: 'worker' });
     const ask = async (path: string) => (await fetch(`${base}${path}`)).status;
     assert.deepEqual([await ask('/healthz'), await ask('/readyz')], [200, 200]);
@@ -146,6 +146,13 @@ describe('shutdown of a server', () => {
     await hanging;
   });
 
+  const servers = new Set<ChildProcess>();
+  // Ends a server that a failed test left running.
+  afterEach(() => {
+    for (const server of servers) if (server.exitCode === null) server.kill('SIGKILL');
+    servers.clear();
+  });
+
   async function start(settings = {}): Promise<{ base: string; server: ChildProcess }> {
     const port = await freePort();
     const server = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
@@ -161,6 +168,7 @@ describe('shutdown of a server', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    servers.add(server);
     const ready = Promise.withResolvers<void>();
     let said = '';
     server.stdout?.on('data', (chunk: Buffer) => {

@@ -18,7 +18,7 @@ describe('features', () => {
     assert.deepEqual(names.toSorted(), folders.toSorted());
   });
 
-  test('an unfilled port stops the start with an error that names it', () => {
+  test('a port that nothing fills stops the start with an error that names the feature and the port', () => {
     const garden = defineFeature<{ water: () => void }>({
       name: 'garden',
       needs: { water: true },
@@ -40,7 +40,7 @@ describe('exported lists', () => {
     assert.deepEqual(disagreements(lists, exporters, exportLists), []);
   });
 
-  test('lists, exporters and names in exportLists that do not match are reported', () => {
+  test('the check reports lists, exporters and names in exportLists that do not match', () => {
     const lists = [
       { name: 'trees', exports: 'addresses.export' },
       { name: 'ponds', exports: 'addresses.export' },
@@ -65,7 +65,7 @@ describe('exported lists', () => {
 type Declared = Pick<List, 'name' | 'exports'>;
 type Made = Pick<Exporter, 'list' | 'permission'>;
 
-/** The lists of the contract. */
+/** The lists that the contract declares. */
 async function declaredLists(): Promise<Declared[]> {
   const contract = join(import.meta.dirname, '..', 'contract');
   const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] });

@@ -28,6 +28,7 @@ import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
 import { broadcastSince, requireBroadcast } from '#server/features/broadcasts/broadcasts.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
+import { passedBudgetShares } from '#server/features/budgets/passed-shares.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
 import { chargesFeature } from '#server/features/charges/feature.ts';
 import { owedByResident } from '#server/features/charges/owed-by.ts';
@@ -88,6 +89,7 @@ import { liveFeature } from '#server/features/live/feature.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import { notificationsFeature } from '#server/features/notifications/feature.ts';
 import { isStillNews } from '#server/features/notifications/settled.ts';
+import { notePaymentPromise } from '#server/features/payment-claims/promises.ts';
 import { claimsToDecide } from '#server/features/payment-claims/to-decide.ts';
 import { paymentClaimsFeature } from '#server/features/payment-claims/feature.ts';
 import { paymentsFeature } from '#server/features/gateway-payments/feature.ts';
@@ -110,6 +112,7 @@ import { moveInApplicant } from '#server/features/residents/join-port.ts';
 import { movesSince } from '#server/features/residents/moves-since.ts';
 import { endOccupancies } from '#server/features/residents/move-out.ts';
 import { retentionFeature } from '#server/features/retention/feature.ts';
+import { savedRepliesFeature } from '#server/features/saved-replies/feature.ts';
 import { savedViewsFeature } from '#server/features/saved-views/feature.ts';
 import { searchFeature } from '#server/features/search/feature.ts';
 import { supportAccessFeature } from '#server/features/support-access/feature.ts';
@@ -157,7 +160,7 @@ const platform: Feature = {
   scheduled: () => [...housekeeping, nightlyProof],
 };
 
-/** All features. Erasers run and finders answer in this order. */
+/** All features. Erasers run in this order. */
 export const features: readonly Feature[] = [
   platform,
   withPorts(identityFeature, () => ({ eraseOfAccount: accountTicketEraser })),
@@ -202,7 +205,7 @@ export const features: readonly Feature[] = [
   houseAccountsFeature,
   chargesFeature,
   withPorts(paymentClaimsFeature, () => ({ recordTransfer })),
-  remindersFeature,
+  withPorts(remindersFeature, () => ({ notePromise: notePaymentPromise })),
   withPorts(gatesFeature, (options) => ({
     ...pairingLimits(options),
     ...deviceAlarmLimits(options),
@@ -240,6 +243,7 @@ export const features: readonly Feature[] = [
   timelinesFeature,
   withPorts(utilitiesFeature, () => ({ billHouses })),
   integrationsFeature,
+  savedRepliesFeature,
   savedViewsFeature,
   withPorts(exportsFeature, () => ({ exporters })),
   withPorts(dataCopiesFeature, () => ({
@@ -281,6 +285,7 @@ export const features: readonly Feature[] = [
     complaintsSince,
     broadcastSince,
     movesSince,
+    passedBudgetShares,
   })),
   withPorts(searchFeature, (options) => ({
     finders: features.flatMap(({ finders }) => finders?.(options) ?? []),
@@ -317,7 +322,6 @@ export const routesOf = (options: AppOptions): Route[] =>
 export const jobsOf = (options: FeatureOptions): Job[] =>
   features.flatMap(({ jobs }) => jobs?.(options, {}) ?? []);
 
-/** All scheduled jobs. */
 export const scheduledOf = (options: FeatureOptions): Scheduled[] =>
   features.flatMap(({ scheduled }) => scheduled?.(options, {}) ?? []);
 

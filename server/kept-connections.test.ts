@@ -44,7 +44,10 @@ describe('a locked table', () => {
     );
   });
 
-  /** Locks a table, starts calls that need it, and signs in; returns what happened in which order. */
+  /**
+   * Locks a table, starts calls that need it, and signs in. Asserts that the health check and the sign-in succeed
+   * before the first of these calls gives up with a 503.
+   */
   async function whileLocked(
     table: string,
     { email, password }: { email: string; password: string },

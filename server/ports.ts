@@ -1,4 +1,5 @@
-// Fills the ports that need more than one function of another feature. server/features.ts fills the others.
+// Functions that fill ports of features. server/features.ts passes them to the features, and fills the other ports
+// itself.
 import { lockAllHouses } from '#kernel/billing/house-money.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { HousePorts } from '#server/features/addresses/house-life.ts';
@@ -124,12 +125,13 @@ export function passPorts({
   };
 }
 
-const yearMs = 364 * 24 * 3_600_000;
+/** A day less than a year, so that the entry ends within the longest duration on every clock. */
+const longestWatchMs = 364 * 24 * 3_600_000;
 
 /** Blocking a provider proposes them for the watch-list, with the longest duration that an entry may have. */
 export const watchPort: GatePort = {
   watch: async (context, { name, phone, reason }) => {
-    const expiresAt = new Date(context.clock.now().getTime() + yearMs).toISOString();
+    const expiresAt = new Date(context.clock.now().getTime() + longestWatchMs).toISOString();
     const body = { name: name.slice(0, 80), severity: 'Block' as const, reason, expiresAt };
     await proposeWatchEntry(context, {
       params: { communityId: context.communityId },

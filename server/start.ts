@@ -31,7 +31,7 @@ export type Starting = {
   /** The database URL, with the owner's rights. */
   url: string;
   say(line: string): void;
-  /** Registers a stop function; they are called in reverse order. */
+  /** Registers a function that stops something; when the server stops, these functions are called in reverse order. */
   started(stop: () => Promise<unknown>): void;
   isEnding(): boolean;
 };
@@ -54,7 +54,7 @@ export async function start(
   const demo = settings.demo && (await loadDemoEstate({ url, say })) !== 'no room';
   if (settings.demo && !demo) {
     say(
-      'The demo estate is not loaded, because this database holds accounts of its own. Set DEMO=0.',
+      'The demo estate is not loaded, because this database has accounts of its own. Set DEMO=0.',
     );
   }
   if (demo) {

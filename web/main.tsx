@@ -3,6 +3,7 @@ import './boot.css';
 import '#ui/font.css';
 import '@mantine/core/styles.css';
 import '#ui/tokens.css';
+import '#ui/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';

@@ -1,4 +1,5 @@
-// Every URL of the product. Links are built only here, so that renaming a route changes one line.
+// The URLs of the product's pages. Pages build their links here, so that renaming a route changes few lines. `web/lib`
+// and `web/ui` do not import this file: they get addresses as props, or name the few that they need.
 
 export const paths = {
   signIn: () => '/',
@@ -26,11 +27,13 @@ export const paths = {
   residents: () => '/residents',
   /** A page with one of its forms open (`web/lib/list/opened-form.ts`). */
   addResident: () => '/residents?New=resident',
+  newHousehold: () => '/residents?New=household',
   createPass: () => '/gate-pass?New=pass',
   createDue: () => '/dues?New=due',
   recordPayment: () => '/dues?Tab=inflow&New=payment',
+  logCall: () => '/dues?Tab=arrears&New=call',
+  recordPromise: () => '/dues?Tab=claims&New=promise',
   raiseComplaint: () => '/complaints?New=complaint',
-  /** Join requests. */
   joinRequests: () => '/residents?Tab=requests',
   resident: (residentId: string) => `/residents/${residentId}`,
   importResidents: () => '/residents/import',
@@ -38,6 +41,11 @@ export const paths = {
   importAddresses: () => '/address/import',
   housesOfStreet: (streetId: string) => `/address?StreetId=${streetId}`,
   house: (houseId: string) => `/address/${houseId}`,
+  /** A logged call, on the page of its house. */
+  houseCall: (houseId: string, callId: string) => `/address/${houseId}?Call=${callId}`,
+  /** The map of the estate, coloured by a question such as occupancy or, for a broadcast, by its readers. */
+  plan: (question: string, broadcastId?: string) =>
+    `/address?Tab=plan&Colour=${question}${broadcastId ? `&Broadcast=${broadcastId}` : ''}`,
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
@@ -45,7 +53,7 @@ export const paths = {
   billGroup: (groupId: string) => `/dues?Group=${groupId}`,
   /** The houses that owe, the largest debt first. */
   arrears: () => '/dues?Tab=arrears',
-  /** A part of the dues: `charges`, `payments`, `report`. */
+  /** A tab of the dues by its key, such as `report`. */
   duesTab: (tab: string) => `/dues?Tab=${tab}`,
   /** The charges of one quick view: `Due today` or `Overdue`. */
   quickCharges: (quick: string) => `/dues?Tab=charges&Quick=${encodeURIComponent(quick)}`,
@@ -54,7 +62,7 @@ export const paths = {
   /** A payment with its receipt, open on the list of payments. */
   receiptOf: (paymentId: string) => `/dues?Tab=inflow&Receipt=${paymentId}`,
   due: (dueId: string) => `/dues/${dueId}`,
-  /** Payments of a due, imported from a file. */
+  /** The page that imports payments of a due from a file. */
   duePayments: (dueId: string) => `/dues/${dueId}/payments`,
   /** The account between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
@@ -63,9 +71,15 @@ export const paths = {
   /** The tokens and components of the product, for developers. */
   styleguide: () => '/styleguide',
   complaints: () => '/complaints',
-  /** A tab of the complaints: `mine`, `new`, `in-progress`, `on-hold`, `resolved`; `all` is the first. */
+  /** A tab of the complaints by its key (`complaint-tabs.ts`), such as `in-progress`; `all` is the first tab. */
   complaintsTab: (tab: string) => (tab === 'all' ? '/complaints' : `/complaints?Tab=${tab}`),
   complaint: (complaintId: string) => `/complaints/${complaintId}`,
+  complaintReport: () => '/complaints/report',
+  /** The complaints behind a figure of the report, with archived ones. */
+  reportedComplaints: (query: Record<string, string>) =>
+    `/complaints?${new URLSearchParams({ ...query, WithArchived: 'true' })}`,
+  openComplaints: () =>
+    `/complaints?${new URLSearchParams({ Status: 'New,Assigned,In progress,On hold' })}`,
   complaintsOfIncident: (incidentId: string) => `/complaints?IncidentId=${incidentId}`,
   outages: () => '/complaints/outages',
   providers: () => '/service-provider',
@@ -77,9 +91,9 @@ export const paths = {
   duesToday: () => '/dues-today',
   overdue: () => '/overdue',
   finances: () => '/finances',
-  /** A part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
+  /** A tab of the finances by its key, such as `approvals`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
-  /** Unallocated receipts. */
+  /** Unidentified payments. */
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
   /** The matched lines of bank statements, found by their text. */
   bankLine: (words: string) =>
@@ -94,7 +108,7 @@ export const paths = {
   messageGroup: (groupId: string) => `/broadcast/new?Group=${groupId}`,
   broadcast: (broadcastId: string) => `/broadcast/${broadcastId}`,
   editBroadcast: (broadcastId: string) => `/broadcast/${broadcastId}/edit`,
-  /** Opened by the link in an email or text message. */
+  /** The public page of a broadcast, opened by the link in an email or text message. */
   notice: (communityId: string, code: string) => `/notices/${communityId}/${code}`,
   /** The active emergencies and the log. */
   emergencies: () => '/emergencies',
@@ -103,13 +117,11 @@ export const paths = {
   emergency: (emergencyId: string) => `/emergencies?Open=${emergencyId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
   gatePass: () => '/gate-pass',
-  /** For a paired device: a guard signs in with a PIN; a pairing link leads here. */
+  /** The gate's console on a paired device, on which a guard signs in with a PIN. A pairing link leads here too. */
   gateConsole: () => '/gate-console',
-  /** The passes, with one of them opened. */
   pass: (passId: string) => `/gate-pass?Tab=passes&Pass=${passId}`,
-  /** A part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
+  /** A tab of the gate by its key, such as `reports`. */
   gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
-  /** The watch-list, with one of its entries opened. */
   watchEntry: (entryId: string) => `/gate-pass?Tab=watch-list&Entry=${entryId}`,
   /** Open to everyone with the link: a guest's own pass. */
   guestPass: (key: string) => `/guest/${key}`,
@@ -121,7 +133,7 @@ export const paths = {
   /** A part of the utilities: `readings`, `tariffs`. */
   utilities: (part?: string) => `/settings?Tab=utilities${part ? `&Part=${part}` : ''}`,
   support: () => '/support',
-  /** A part of the support: `desk`, `community`, `help`, `tools`, `contact`. */
+  /** A tab of the support by its key, such as `help`. */
   supportTab: (tab: string) => `/support?Tab=${tab}`,
   /** The form for a new ticket, filled with the stored draft. */
   newTicket: () => '/support?New=1',

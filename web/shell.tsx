@@ -1,4 +1,5 @@
-// The shell around the pages of each application, with the documents and the dialog that features ask for.
+// The shell around the pages of each application, with the legal documents and the dialog that confirms the person's
+// identity.
 import { Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useStepUp } from '#lib/api/step-up.ts';
@@ -18,7 +19,7 @@ const StepUpDialog = lazyPart(
   loadPatiently,
 );
 
-/** Any feature may request a step-up (`#lib/api/step-up.ts`); the identity feature handles it. */
+/** Any feature may request a step-up (`#lib/api/step-up.ts`); the identity feature shows the dialog for it. */
 function StepUpWhenAsked() {
   return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
 }

@@ -43,7 +43,7 @@ const dark: MantineColorsTuple = shades(
 /** A dialog's header is not a banner landmark of the page. */
 const plainHeader = { header: { role: 'presentation' } };
 
-const dialogTitle = { title: { fontWeight: 650, fontSize: '1.0625rem' } };
+const dialogTitle = { title: { fontWeight: 650, fontSize: 'var(--ui-size-section)' } };
 
 const hairline = '1px solid var(--mantine-color-default-border)';
 
@@ -103,6 +103,12 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         portalProps: { target: 'main' },
       },
+    },
+    // The example in an empty field stays grey if the field is refused: red looks like a refused value.
+    Input: {
+      vars: () => ({
+        wrapper: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' },
+      }),
     },
     Popover: { defaultProps: { shadow: 'md' } },
     // A control wider than a phone scrolls sideways itself, instead of the page.

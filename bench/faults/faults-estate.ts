@@ -71,7 +71,7 @@ export async function stopProgram({ child }: Program): Promise<void> {
   await gone;
 }
 
-/** Kills the server and its PostgreSQL with SIGKILL, so that neither can clean up. */
+/** Kills the server with SIGKILL, so that it cannot clean up. */
 export async function killServer({ child }: Program): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
@@ -164,7 +164,7 @@ export async function makeEstate(dataDir: string): Promise<Estate> {
   };
 }
 
-/** Creates a due with a charge for each house. The opening balance of the wallets is posted in the same journal. */
+/** Creates a due with a charge for each house. `fund` posts the journal of these charges. */
 async function bill(owner: pg.Pool, communityId: string): Promise<void> {
   await owner.query(
     `with due as (

@@ -16,7 +16,7 @@ const tally = { fiveHundreds: [], resets: [], silences: 0 };
 const target = { port: 0, estate, tally };
 
 describe('the load of the fault benchmark', () => {
-  test('a broken connection counts as reset, and a refused connection as refused', () => {
+  test('a broken connection counts as reset, a refused one as refused, a timed-out one as silent', () => {
     assert.equal(endOf('ECONNREFUSED', false), 'refused');
     for (const code of ['ECONNRESET', 'EPIPE', undefined])
       assert.equal(endOf(code, false), 'reset');

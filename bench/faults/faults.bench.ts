@@ -190,8 +190,8 @@ async function kill(place: Place, blow: Blow, running: () => Program): Promise<F
 }
 
 /**
- * Milliseconds until a clerk's write is acknowledged again. The write needs the server, its database and the file
- * store.
+ * Milliseconds until a clerk's write is acknowledged again. The write needs the server, its database and, for a
+ * document, the file store.
  */
 async function untilWritten(place: Place, sent: Sent[], since: number): Promise<number> {
   const call = newCall(place, officers);

@@ -75,7 +75,7 @@ export const removeHouseDocument = operation({
   name: 'removeHouseDocument',
   method: 'POST',
   path: `${path}/:documentId/remove`,
-  summary: 'Remove a document of a house; its name stays in the house’s history',
+  summary: 'Delete a document of a house; its name stays in the house’s history',
   access: 'addresses.update',
   feature,
   params: inDocument,

@@ -21,7 +21,7 @@ export const HouseRange = z
     occupancy: z.enum(houseOccupancies).default('Vacant'),
   })
   .refine(({ from, to }) => from <= to, {
-    message: 'The last number is before the first.',
+    message: 'The last number is lower than the first.',
     path: ['to'],
   });
 

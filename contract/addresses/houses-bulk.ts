@@ -1,4 +1,5 @@
-// Bulk changes of houses.
+// Bulk changes of houses: one action on many houses sets their type, occupancy or the person who is billed, adds them
+// to a group, archives or restores them.
 import { z } from 'zod';
 import { billTos, houseList, houseOccupancies, houseTypes } from './houses.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -6,7 +7,6 @@ import { operation } from '#contract/shared/operation.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
 
-/** The fields that a bulk change sets; omitted fields are unchanged. */
 export const changeHouses = operation({
   name: 'changeHouses',
   method: 'POST',

@@ -1,4 +1,5 @@
-// The houses of a community.
+// The houses of a community: their fields, the list, and the operations to read, add, change, archive, restore and
+// merge them.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
@@ -112,7 +113,7 @@ export const houseList = list({
   name: 'houses',
   noun: { one: 'house', many: 'houses' },
   row: HouseRow,
-  searchHint: 'Search address or account',
+  searchHint: 'Search address or house ID',
   sorts: ['address', 'type', 'occupancy', 'status', 'createdAt'],
   filters: {
     StreetId: anyFound('Street', Id),
@@ -135,22 +136,22 @@ export const houseList = list({
         { title: 'Unit', of: 'unitLabel', width: 10 },
       ],
     },
-    street: { title: 'Street', of: 'streetName', card: 'none', width: 160 },
+    street: { title: 'Street', of: 'streetName', card: 'none', width: 150 },
     type: { title: 'Type', sort: true, width: 130 },
-    occupancy: { title: 'Occupancy', sort: true, card: 'none', width: 170 },
+    occupancy: { title: 'Occupancy', sort: true, card: 'none', width: 160 },
     primaryContact: {
       title: 'Primary contact',
       of: 'primaryContact.name',
       width: 190,
       card: 'subtitle',
     },
-    residents: { title: 'Residents', of: 'residentCount', kind: 'number', width: 100 },
+    residents: { title: 'People', of: 'residentCount', kind: 'number', width: 90 },
     balance: {
       title: 'Owes',
       of: 'outstandingMinor',
       kind: 'money',
       card: 'badge',
-      width: 120,
+      width: 150,
       needs: 'dues.read',
       file: false,
     },
@@ -163,26 +164,30 @@ export const houseList = list({
   exportFeature: 'Address List',
 });
 
-const houseTaken = refusal('HOUSE_EXISTS', 409, 'There is already a house {label} on this street.');
+const houseTaken = refusal(
+  'HOUSE_EXISTS',
+  409,
+  'House {label} exists already on this street. Choose another number.',
+);
 const houseOccupied = refusal(
   'HOUSE_OCCUPIED',
   409,
-  '{count} people live in this house. End their occupancies first.',
+  '{count} people live in this house. Move them out first.',
 );
 const houseHasBalance = refusal(
   'HOUSE_HAS_BALANCE',
   409,
-  '{house} still has {what}. Settle or refund that first; its account shows it.',
+  '{house} still has {what}. Settle or refund the amount first. The house’s account shows it.',
 );
 const duplicateHasAccount = refusal(
   'DUPLICATE_HAS_ACCOUNT',
   409,
-  '{house} still has {what}. These do not move: settle or refund the money, end the plans and retire the meters first.',
+  '{house} still has {what}. Settle or refund the money, end the plans and retire the meters first.',
 );
 const mergeIntoArchived = refusal(
   'MERGE_INTO_ARCHIVED',
   409,
-  '{house} is archived. Restore it first, or merge the other way round.',
+  '{house} is archived. Restore it first, or merge in the other direction.',
 );
 const mergeMismatch = refusal('MERGE_SAME_HOUSE', 422, 'Choose two different houses to merge.');
 
@@ -201,7 +206,7 @@ export const listHouses = operation({
   name: 'listHouses',
   method: 'GET',
   path: '/community/:communityId/houses',
-  summary: 'The houses of a community, searched, filtered and sorted',
+  summary: 'List the houses of a community with search, filters and sort',
   access: 'addresses.read',
   refreshedBy: ['addresses', 'residents'],
   feature,
@@ -214,7 +219,7 @@ export const getHouse = operation({
   name: 'getHouse',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId',
-  summary: 'One house with the people who live there',
+  summary: 'Get a house with its residents',
   access: 'addresses.read',
   refreshedBy: ['addresses', 'residents'],
   feature,
@@ -226,7 +231,7 @@ export const getHouseHistory = operation({
   name: 'getHouseHistory',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/history',
-  summary: 'What was done to a house, newest first',
+  summary: 'List the changes of a house, newest first',
   access: 'addresses.read',
   refreshedBy: ['addresses', 'dues'],
   feature,
@@ -252,7 +257,7 @@ export const changeHouse = operation({
   name: 'changeHouse',
   method: 'PATCH',
   path: '/community/:communityId/houses/:houseId',
-  summary: 'Change a house',
+  summary: 'Update a house',
   access: 'addresses.update',
   feature,
   params: InCommunityWith('houseId'),
@@ -265,7 +270,7 @@ export const archiveHouse = operation({
   name: 'archiveHouse',
   method: 'POST',
   path: '/community/:communityId/houses/:houseId/archive',
-  summary: 'Archive a house nobody lives in',
+  summary: 'Archive a house without residents',
   access: 'addresses.archive',
   feature,
   params: InCommunityWith('houseId'),
@@ -282,7 +287,7 @@ export const restoreHouse = operation({
   name: 'restoreHouse',
   method: 'POST',
   path: '/community/:communityId/houses/:houseId/restore',
-  summary: 'Bring an archived house back',
+  summary: 'Restore an archived house',
   access: 'addresses.archive',
   feature,
   params: InCommunityWith('houseId'),
@@ -294,7 +299,7 @@ export const mergeHouses = operation({
   name: 'mergeHouses',
   method: 'POST',
   path: '/community/:communityId/houses/:houseId/merge',
-  summary: 'Move everything of a duplicate into this house and archive the duplicate',
+  summary: 'Merge a duplicate into this house; the duplicate is archived',
   access: 'addresses.archive',
   feature,
   params: InCommunityWith('houseId'),

@@ -1,5 +1,5 @@
-// The plan of the estate: its streets and houses in order, the answer of one question for each house, and the places
-// of houses that were moved by hand.
+// The plan of the estate: its streets and houses in order, the answer to one question (such as arrears) for each house,
+// and the places of houses that a person moved on the plan.
 import { z } from 'zod';
 import { houseOccupancies } from './houses.ts';
 import { planQuestions } from './plan-questions.ts';
@@ -37,24 +37,24 @@ export type EstatePlan = z.infer<typeof EstatePlan>;
 const PlanAnswer = z.object({
   houseId: Id,
   /**
-   * The number that answers the question: people without a portal account, open complaints, recipients who have not
-   * read the broadcast, expected visitors, or open alarms. 0 for arrears and occupancy.
+   * The number for the house that answers the question: people without a portal account, open complaints, recipients
+   * who have not read the broadcast, expected visitors, or open alarms. 0 for arrears and occupancy.
    */
   count: z.number().int(),
   /**
-   * The number beside it: people in the house, overdue complaints, recipients of the broadcast, or alarms that nobody
-   * has acknowledged. 0 for the other questions.
+   * A second number for the house: people who live there, overdue complaints, recipients of the broadcast, or alarms
+   * that nobody has acknowledged. 0 for the other questions.
    */
   of: z.number().int(),
-  /** The amount owed, for the question about arrears. */
+  /** The overdue amount, for the question about arrears. */
   owedMinor: BalanceMinor.nullable(),
-  /** The due day of the oldest open charge, for the question about arrears. */
+  /** The due day of the oldest overdue charge, for the question about arrears. */
   owedSince: Day.nullable(),
   occupancy: z.enum(houseOccupancies).nullable(),
 });
 
 export const PlanAnswers = z.object({
-  /** Houses without an answer, such as houses that owe nothing, are left out. */
+  /** Houses without an answer, such as houses that owe nothing, are omitted. */
   items: z.array(PlanAnswer).max(planHouseLimit),
 });
 export type PlanAnswers = z.infer<typeof PlanAnswers>;
@@ -66,7 +66,7 @@ export const getEstatePlan = operation({
   name: 'getEstatePlan',
   method: 'GET',
   path: '/community/:communityId/plan',
-  summary: 'The streets and houses of the estate, for its plan',
+  summary: 'Get the streets and houses for the plan of the estate',
   access: 'addresses.read',
   refreshedBy: ['addresses'],
   feature,
@@ -78,7 +78,7 @@ export const getPlanAnswers = operation({
   name: 'getPlanAnswers',
   method: 'GET',
   path: '/community/:communityId/plan/answers',
-  summary: 'The answer of one question for each house of the plan',
+  summary: 'Get one value per house for the plan, for example arrears or occupancy',
   access: 'addresses.read',
   refreshedBy: [
     'addresses',
@@ -105,7 +105,7 @@ export const placeHouse = operation({
   name: 'placeHouse',
   method: 'PUT',
   path: '/community/:communityId/houses/:houseId/plan-place',
-  summary: 'Moves a house on the plan of the estate, or back to its generated place',
+  summary: 'Move a house on the plan, or reset it to its generated place',
   access: 'addresses.update',
   feature,
   params: InCommunityWith('houseId'),

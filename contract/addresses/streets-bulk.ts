@@ -13,7 +13,7 @@ export const changeStreets = operation({
   name: 'changeStreets',
   method: 'POST',
   path: '/community/:communityId/streets/bulk',
-  summary: 'Put many streets into a group, archive or restore them',
+  summary: 'Archive, restore or group many streets',
   access: 'addresses.update',
   feature: 'Address List',
   params: InCommunity,

@@ -1,4 +1,4 @@
-// Streets of a community.
+// Streets of a community: the list, and the operations to add, change, archive and restore them.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
@@ -60,7 +60,11 @@ export const streetList = list({
   exportFeature: 'Address List',
 });
 
-const streetTaken = refusal('STREET_EXISTS', 409, 'There is already a street named {name}.');
+const streetTaken = refusal(
+  'STREET_EXISTS',
+  409,
+  'A street named {name} exists already. Choose another name.',
+);
 const streetInUse = refusal(
   'STREET_IN_USE',
   409,
@@ -75,7 +79,7 @@ export const listStreets = operation({
   method: 'GET',
   path: '/community/:communityId/streets',
   summary:
-    'List the streets of a community with search, filters and sort; in their own order by default',
+    'List the streets of a community with search, filters and sort; by default in their set order',
   access: 'addresses.read',
   refreshedBy: ['addresses'],
   feature,
@@ -114,7 +118,7 @@ export const archiveStreet = operation({
   name: 'archiveStreet',
   method: 'POST',
   path: '/community/:communityId/streets/:streetId/archive',
-  summary: 'Archive a street that has no houses',
+  summary: 'Archive a street without houses',
   access: 'addresses.archive',
   feature,
   params: InCommunityWith('streetId'),
@@ -127,7 +131,7 @@ export const restoreStreet = operation({
   name: 'restoreStreet',
   method: 'POST',
   path: '/community/:communityId/streets/:streetId/restore',
-  summary: 'Bring an archived street back',
+  summary: 'Restore an archived street',
   access: 'addresses.archive',
   feature,
   params: InCommunityWith('streetId'),

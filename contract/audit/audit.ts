@@ -1,5 +1,5 @@
-// The audit log: every change of a community's data, who made it and from where, and the hash chain that shows whether
-// the log itself was tampered with. Nothing here can be changed.
+// The audit log: every recorded change of a community's data, who made it and from where, and the hash chain that shows
+// whether the log itself was tampered with. No operation edits an entry; an erasure removes personal data from entries.
 import { z } from 'zod';
 import { auditAreas } from '#contract/shared/areas.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -23,7 +23,7 @@ export const areaOf = (entityType: string): AuditArea =>
 export const AuditRow = z.object({
   id: Id,
   occurredAt: Instant,
-  /** Null if the product itself made the change, and no person. */
+  /** Null for the product itself, and for a person without an account, such as the holder of a link. */
   actorId: Id.nullable(),
   actorName: z.string(),
   actorRole: z.string().nullable(),
@@ -82,7 +82,7 @@ export const auditList = list({
     role: { title: 'Role', of: 'actorRole', width: 140, isOptional: true, file: false },
     reason: { title: 'Reason', width: 160, isOptional: true },
     ip: { title: 'Address', width: 130, isOptional: true },
-    position: { title: 'Seal', kind: 'number', width: 80 },
+    position: { title: 'Entry no.', kind: 'number', width: 80 },
   },
   exports: 'audit.export',
 });
@@ -95,7 +95,7 @@ export const listAudit = operation({
   method: 'GET',
   path: '/community/:communityId/audit',
   summary:
-    'List the audit log, newest first; without `audit.all` only money entries, and `areas` names them',
+    'List the audit log, newest first; without `audit.all` only the money entries of `areas`',
   access: 'audit.read',
   params: InCommunity,
   query: auditList.query,
@@ -109,7 +109,7 @@ export const getAuditEntry = operation({
   name: 'getAuditEntry',
   method: 'GET',
   path: '/community/:communityId/audit/:entryId',
-  summary: 'Get an entry with the values before and after',
+  summary: 'Get an audit log entry with the values before and after',
   access: 'audit.read',
   params: InCommunityWith('entryId'),
   data: AuditEntry,
@@ -119,7 +119,7 @@ export const getAuditChoices = operation({
   name: 'getAuditChoices',
   method: 'GET',
   path: '/community/:communityId/audit-choices',
-  summary: 'List the people and records of the newest part of the log, as filter options',
+  summary: 'List the people and kinds of records of recent entries, as filter options',
   access: 'audit.read',
   params: InCommunity,
   data: z.object({
@@ -133,13 +133,16 @@ export const AuditCheck = z.object({
   checked: z.number().int(),
   /** False when the log was too long to check completely in one call. */
   complete: z.boolean(),
-  /** The first entry whose hash does not match its content. */
+  /**
+   * The first fault that the check found, such as an entry that was changed, deleted or never sealed; null if it found
+   * none.
+   */
   broken: z
     .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
     .nullable(),
   /**
-   * The last position and hash of the chain. A copy saved elsewhere shows whether entries were cut off the end of the
-   * log.
+   * The last checked position and its hash; null if no entry was checked. A copy saved elsewhere shows whether entries
+   * were cut off the end of the log.
    */
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
 });

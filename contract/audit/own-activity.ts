@@ -7,7 +7,7 @@ import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
-export const OwnDeed = z.object({
+export const OwnAction = z.object({
   id: Id,
   occurredAt: Instant,
   /** The action as the audit log stores it: `gate-pass.created`. */
@@ -17,7 +17,7 @@ export const OwnDeed = z.object({
   ip: z.string().nullable(),
   device: z.string().nullable(),
 });
-export type OwnDeed = z.infer<typeof OwnDeed>;
+export type OwnAction = z.infer<typeof OwnAction>;
 
 export const listOwnActivity = operation({
   name: 'listOwnActivity',
@@ -29,6 +29,6 @@ export const listOwnActivity = operation({
   residentFeatures: ['Activity Log'],
   params: InCommunity,
   query: PageQuery,
-  data: PageOf(OwnDeed),
+  data: PageOf(OwnAction),
   refusals: [common.featureActivation],
 });

@@ -1,4 +1,5 @@
-// The estate's own bank accounts, to which money is withdrawn. A new account can be used one day after it was added.
+// The estate's own bank accounts, to which money is withdrawn. A new account can be used one day after it was added, if
+// its holder is known by then and has the entered name.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -13,7 +14,7 @@ export const payeeWaitHours = 24;
 export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
 
 export const BankAccountForm = z.strictObject({
-  bankName: z.string().trim().min(2, 'Name the bank, in at least 2 letters.').max(80),
+  bankName: z.string().trim().min(2, 'Enter the name of the bank, at least 2 letters.').max(80),
   accountNumber: z
     .string()
     .trim()
@@ -22,7 +23,7 @@ export const BankAccountForm = z.strictObject({
   accountName: z
     .string()
     .trim()
-    .min(2, 'Name the holder of the account, in at least 2 letters.')
+    .min(2, 'Enter the account holder’s name, at least 2 letters.')
     .max(100),
 });
 
@@ -34,10 +35,13 @@ export const BankAccount = z.object({
   /** The holder's name from the bank, or from a person who confirmed it manually; null until one of them gave it. */
   resolvedName: z.string().nullable(),
   confirmed: ConfirmedByHand,
-  /** The similarity of the entered name and the holder's name, from 0 to 1. */
+  /** The similarity of the entered name and the holder's name, from 0 to 1; null until the holder is known. */
   nameMatch: z.number().min(0).max(1).nullable(),
   status: z.enum(bankAccountStatuses),
-  /** The time from which money may be withdrawn to this account. */
+  /**
+   * The earliest time of a withdrawal to this account, if its holder is known by then and has the entered name. Null
+   * for a disabled account.
+   */
   usableFrom: Instant.nullable(),
   createdAt: Instant,
   createdByName: z.string().nullable(),
@@ -49,28 +53,28 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
-const taken = refusal('BANK_ACCOUNT_EXISTS', 409, 'This account is in the list already.');
+const taken = refusal('BANK_ACCOUNT_EXISTS', 409, 'This bank account was added already.');
 const inUse = refusal(
   'BANK_ACCOUNT_IN_USE',
   409,
-  'Money is on its way to this account. Wait until it has arrived, or cancel the request.',
+  'A withdrawal to this account is in progress. Wait until it is paid, or cancel the request.',
 );
 const ownAccount = refusal('OWN_BANK_ACCOUNT', 403, 'A different person must confirm the account.');
-const confirmed = refusal('BANK_ACCOUNT_CONFIRMED', 409, 'This account is {status} already.');
+const confirmed = refusal('BANK_ACCOUNT_CONFIRMED', 409, 'This bank account is already {status}.');
 const bankIsAsked = refusal(
   'BANK_IS_ASKED',
   409,
-  'The bank is still being asked whose account this is. Without an answer it can be confirmed from {when}.',
+  'The bank is checking the account holder. Without an answer, you can confirm the holder from {when}.',
 );
 const notConfirmed = refusal(
   'BANK_ACCOUNT_NOT_CONFIRMED',
   409,
-  'Bills can name this account once its holder is confirmed.',
+  'Confirm the account holder first. Then bills can show this account.',
 );
 const billsWait = refusal(
   'BANK_ACCOUNT_WAITS',
   409,
-  'This bank account is new. Bills can name it from {when}.',
+  'This bank account is new. Bills can show it from {when}.',
 );
 export const bankAccountRefusals = {
   taken,
@@ -89,11 +93,11 @@ export const bankAccountList = list({
   row: BankAccount,
   filters: {},
   columns: {
-    account: { title: 'Account', isFixed: true, card: 'title', width: 265 },
-    status: { title: 'Status', card: 'badge', width: 165 },
+    account: { title: 'Account', isFixed: true, card: 'title', width: 215 },
+    status: { title: 'Status', card: 'badge', width: 125 },
     name: { title: 'Holder as entered', of: 'accountName', card: 'subtitle', width: 155 },
-    resolved: { title: 'Confirmed holder', width: 215 },
-    usableFrom: { title: 'Usable from', kind: 'time', width: 165 },
+    resolved: { title: 'Confirmed holder', width: 190 },
+    usableFrom: { title: 'Usable from', kind: 'time', width: 150 },
   },
 });
 
@@ -101,7 +105,7 @@ export const listBankAccounts = operation({
   name: 'listBankAccounts',
   method: 'GET',
   path: '/community/:communityId/bank-accounts',
-  summary: 'The bank accounts that money can be withdrawn to',
+  summary: 'List the bank accounts for withdrawals',
   access: 'bankAccounts.read',
   refreshedBy: ['bankAccounts'],
   params: InCommunity,
@@ -113,7 +117,7 @@ export const createBankAccount = operation({
   name: 'createBankAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts',
-  summary: 'Add a bank account; the bank is asked for the holder’s name, and the owner is notified',
+  summary: 'Add a bank account; the bank looks up its holder, and the owner is notified',
   access: 'bankAccounts.create',
   params: InCommunity,
   body: BankAccountForm,
@@ -126,9 +130,9 @@ export const ConfirmForm = z.strictObject({
   holderName: z
     .string()
     .trim()
-    .min(2, 'Name the holder as the bank does, in at least 2 letters.')
+    .min(2, 'Enter the holder’s name as the bank spells it, at least 2 letters.')
     .max(120),
-  reason: z.string().trim().min(3, 'How do you know?').max(250),
+  reason: z.string().trim().min(3, 'Say how you checked the holder.').max(250),
   version: Version,
 });
 
@@ -136,7 +140,7 @@ export const confirmBankAccount = operation({
   name: 'confirmBankAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/confirm',
-  summary: 'Confirm the holder’s name by a second person if no bank answers',
+  summary: 'Confirm the account holder’s name as a second person when the bank does not answer',
   access: 'bankAccounts.approve',
   params: InCommunityWith('bankAccountId'),
   body: ConfirmForm,
@@ -160,7 +164,7 @@ export const setTransferAccount = operation({
   name: 'setTransferAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/transfers',
-  summary: 'Print this account for transfers on bills, letters and statements, or stop printing it',
+  summary: 'Show or hide a bank account on bills, letters and statements',
   access: 'bankAccounts.approve',
   params: InCommunityWith('bankAccountId'),
   body: Reasoned.extend({ isForTransfers: z.boolean() }),

@@ -16,7 +16,7 @@ export const isOfAnother = ({ nameMatch }: { nameMatch: number | null }): boolea
   nameMatch !== null && nameMatch < leastNameMatch;
 
 export const payeeRefusals = {
-  noBankAccount: refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.'),
+  noBankAccount: refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account from the list.'),
   payeeWaits: refusal(
     'PAYEE_WAITS',
     409,
@@ -25,12 +25,12 @@ export const payeeRefusals = {
   payeeUnverified: refusal(
     'PAYEE_UNVERIFIED',
     409,
-    'The bank has not said yet whose account this is. Money can be withdrawn to it after that.',
+    'The bank has not confirmed the account holder yet. Withdraw after the confirmation.',
   ),
   payeeDiffers: refusal(
     'PAYEE_DIFFERS',
     409,
-    'The holder of this account is {holder}, not {name}. Take it out of use, and add it again with that holder’s name.',
+    'The account holder is {holder}, not {name}. Disable this bank account and add it again under the holder’s name.',
   ),
 };
 

@@ -1,4 +1,5 @@
-// The steps of a written broadcast: send, undo, cancel, edit after sending, and resend to people it did not reach.
+// The steps of a written broadcast: send, undo, cancel, edit after sending, pin, resend to people it did not reach,
+// remind people who have not read it, and duplicate. Also its earlier versions, its attachments, and templates.
 import { z } from 'zod';
 import { attachmentLimit, Broadcast, broadcastRefusals as refusals } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -13,7 +14,7 @@ const versioned = z.strictObject({ version: Version });
 const tooMany = refusal(
   'TOO_MANY_ATTACHMENTS',
   409,
-  `A broadcast takes ${attachmentLimit} attachments at most.`,
+  `A broadcast can have at most ${attachmentLimit} attachments. Remove one first.`,
 );
 const badFile = refusal('BAD_ATTACHMENT', 422, 'Choose a picture or a PDF.');
 
@@ -23,7 +24,7 @@ export const sendBroadcast = operation({
   name: 'sendBroadcast',
   method: 'POST',
   path: `${of}/send`,
-  summary: 'Send a draft in 30 seconds, during which it can be undone, or at a chosen time',
+  summary: 'Send a draft after 30 seconds, or schedule it; the send can be undone until then',
   access: 'broadcasts.update',
   params: inBroadcast,
   body: z.strictObject({
@@ -73,13 +74,13 @@ export const editSentBroadcast = operation({
   method: 'POST',
   path: `${of}/edit`,
   summary:
-    'Change title, body or expiry of a sent broadcast, also for undelivered copies; earlier versions are stored',
+    'Update title, body or expiry of a sent broadcast and its undelivered copies; earlier versions are stored',
   access: 'broadcasts.update',
   feature: 'Edit Broadcast',
   params: inBroadcast,
   body: z.strictObject({
-    title: z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.'),
-    body: z.string().trim().min(1, 'Say what it is about.').max(5000, 'At most 5,000 characters.'),
+    title: z.string().trim().min(1, 'Enter a title.').max(100, 'At most 100 characters.'),
+    body: z.string().trim().min(1, 'Enter a message.').max(5000, 'At most 5,000 characters.'),
     expiresAt: Instant.nullable(),
     /** Whether to notify all recipients again; refused while copies are being sent. */
     notifyAgain: z.boolean(),
@@ -202,7 +203,11 @@ export const removeBroadcastAttachment = operation({
   refusals: [refusals.wrongStatus],
 });
 
-const templateTaken = refusal('TEMPLATE_EXISTS', 409, 'There is already a template of this name.');
+const templateTaken = refusal(
+  'TEMPLATE_EXISTS',
+  409,
+  'A template with this name exists already. Choose another name.',
+);
 export const templateRefusals = { templateTaken };
 
 const Template = z.object({
@@ -233,7 +238,7 @@ export const createBroadcastTemplate = operation({
   name: 'createBroadcastTemplate',
   method: 'POST',
   path: '/community/:communityId/broadcast-templates',
-  summary: 'Save a broadcast’s text as a template',
+  summary: 'Save a broadcast’s texts, category, channels and urgency as a template',
   access: 'broadcasts.create',
   params: InCommunity,
   body: z.strictObject({

@@ -26,7 +26,7 @@ export const BroadcastRecipient = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   state: z.enum(recipientStates),
-  /** The time when the broadcast appeared in this person's app; null for a person without a sign-in. */
+  /** The time when the broadcast appeared in this person's app; null for a person who had no sign-in then. */
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   readIp: z.string().nullable(),
@@ -63,18 +63,18 @@ export const recipientList = list({
   searchHint: 'Search name or house',
   sorts: [],
   filters: {
-    State: anyOf('State', recipientStates),
+    State: anyOf('Status', recipientStates),
     /** `unseen` means that the person has not read it. */
     Seen: hidden(z.enum(['seen', 'unseen']).optional()),
   },
   columns: {
     name: { title: 'Name', isFixed: true, card: 'title', width: 190 },
     house: { title: 'House', of: 'houseLabel', card: 'subtitle', width: 180 },
-    state: { title: 'State', card: 'badge', width: 140 },
+    state: { title: 'Status', card: 'badge', width: 140 },
     deliveredAt: { title: 'In the app', kind: 'time', width: 165 },
     email: { title: 'Email', width: 160 },
     sms: { title: 'SMS', width: 160, isOptional: true },
-    push: { title: 'Push', width: 160, isOptional: true },
+    push: { title: 'Phone notification', width: 160, isOptional: true },
     readAt: { title: 'Read', kind: 'time', width: 165 },
     acknowledgedAt: {
       title: 'Acknowledged',
@@ -98,7 +98,7 @@ export const listBroadcastRecipients = operation({
   name: 'listBroadcastRecipients',
   method: 'GET',
   path: `${of}/recipients`,
-  summary: 'List each recipient: delivered, read, acknowledged, or the reason for a failure',
+  summary: 'List the recipients of a broadcast with their delivery state',
   access: 'broadcasts.read',
   refreshedBy: ['broadcasts'],
   params: inBroadcast,
@@ -110,7 +110,7 @@ export const printNotReached = operation({
   name: 'printNotReached',
   method: 'GET',
   path: `${of}/not-reached-sheet`,
-  summary: 'Print the people whom its channels do not reach, before or after sending',
+  summary: 'Print a list of the recipients that no channel of a broadcast reaches',
   access: 'broadcasts.read',
   params: inBroadcast,
   data: z.string(),
@@ -121,7 +121,7 @@ export const printUnseen = operation({
   name: 'printUnseen',
   method: 'GET',
   path: `${of}/unseen-sheet`,
-  summary: 'Print the people who have not seen it, by house, with a line to sign',
+  summary: 'Print a signature list of the recipients who have not read a broadcast, by house',
   access: 'broadcasts.read',
   params: inBroadcast,
   data: z.string(),

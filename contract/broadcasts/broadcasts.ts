@@ -1,4 +1,5 @@
-// Broadcasts: notices to residents. The fields of a broadcast, its readers, and the operations to write one.
+// Broadcasts: notices to residents. The fields of a broadcast, its audience with delivery counts, and the operations to
+// list, read and write broadcasts.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -21,7 +22,7 @@ export type BroadcastCategory = (typeof broadcastCategories)[number];
 
 export const broadcastPriorities = ['Normal', 'Urgent'] as const;
 
-/** Urgent and security broadcasts also reach people who opted out of notices. */
+/** Urgent and security broadcasts are also sent to people who opted out of notices. */
 export const ignoresOptOut = ({ priority, category }: Weighed): boolean =>
   priority === 'Urgent' || category === 'Security';
 
@@ -66,12 +67,8 @@ export const BroadcastAudience = z.discriminatedUnion('kind', [
 ]);
 export type BroadcastAudience = z.infer<typeof BroadcastAudience>;
 
-const title = z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.');
-const body = z
-  .string()
-  .trim()
-  .min(1, 'Say what it is about.')
-  .max(5000, 'At most 5,000 characters.');
+const title = z.string().trim().min(1, 'Enter a title.').max(100, 'At most 100 characters.');
+const body = z.string().trim().min(1, 'Enter a message.').max(5000, 'At most 5,000 characters.');
 
 /** The fields that a person writes. A change replaces the whole content, so it must contain all of them. */
 const content = {
@@ -93,7 +90,7 @@ const Named = z.object({ id: Id, label: z.string() });
 export const BroadcastCounts = z.object({
   /** People in the audience, except children without a phone, an email address and a sign-in. */
   recipients: z.number().int(),
-  /** People in the audience who have no sign-in, and to whom no copy was sent. */
+  /** People in the audience who had no sign-in, have not read it, and for whom no copy was made or all were skipped. */
   notReached: z.number().int(),
   /** People in the audience to whom the app or a channel has delivered the broadcast. */
   reached: z.number().int(),
@@ -117,6 +114,8 @@ export const BroadcastRow = z.object({
   sendAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
+  /** The time until which the send can be undone. */
+  undoUntil: Instant.nullable(),
   counts: BroadcastCounts,
   version: Version,
 });
@@ -129,7 +128,7 @@ export const BroadcastAttachment = z.object({
   byteCount: z.number().int(),
 });
 
-/** Delivery counts of one channel. `pending` includes copies that are held until quiet hours end. */
+/** Delivery counts of one channel. `waiting` includes copies that are held until quiet hours end. */
 export const ChannelCounts = z.object({
   channel: z.enum(broadcastChannels),
   waiting: z.number().int(),
@@ -158,8 +157,6 @@ export const Broadcast = BroadcastRow.extend({
   attachments: z.array(BroadcastAttachment).max(attachmentLimit),
   channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
   editedAt: Instant.nullable(),
-  /** The time until which the send can be undone. */
-  undoUntil: Instant.nullable(),
   /** The reason why a scheduled broadcast was not sent at the scheduled time. */
   trouble: z.string().nullable(),
   /** Actions that the caller may take now. */
@@ -181,47 +178,71 @@ export const AudiencePreview = z.object({
   gains: z.object({ email: z.number().int(), sms: z.number().int() }),
   /** Whether text messages can be sent: the community or the platform has a provider. */
   smsReady: z.boolean(),
-  /** The number of people in the audience that each channel reaches. */
+  /** The number of people in the audience who have an address for each channel, including those who opted out. */
   reach: z.object({
     inApp: z.number().int(),
     email: z.number().int(),
     sms: z.number().int(),
     push: z.number().int(),
   }),
-  /** The number of people who opted out of each channel. */
+  /** The number of people in the audience who opted out of each channel. */
   optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
-  /** The number of parts of one text message, and the price of all messages; null if the price of a part is not set. */
   smsParts: z.number().int(),
+  /** The price of all text messages of `smsParts` parts each; null if the price of a part is not set. */
   smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
   /**
-   * The end of quiet hours, until which text messages and pushes are held, in the community's time zone; null outside
-   * quiet hours.
+   * The end of quiet hours, until which text messages and pushes of a broadcast that is not urgent are held, in the
+   * community's time zone; null outside quiet hours.
    */
   quietUntil: z.string().nullable(),
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
-const nobody = refusal('NO_RECIPIENTS', 409, 'This audience holds nobody. Choose another one.');
+const nobody = refusal(
+  'NO_RECIPIENTS',
+  409,
+  'This audience has no recipients. Choose another audience.',
+);
 const wrongCategory = refusal(
   'CATEGORY_NOT_YOURS',
   403,
-  'Your role writes broadcasts of the category {categories} only.',
+  'Your role can only write {categories} broadcasts.',
 );
 const draftsOnly = refusal(
   'DRAFTS_ONLY',
   403,
-  'Your role writes drafts. Ask a manager to send it.',
+  'Your role can only write drafts. Ask a manager to send this broadcast.',
 );
 const wrongStatus = refusal('BROADCAST_STATUS', 409, 'This broadcast is {status}.');
 const tooSoon = refusal('TOO_SOON', 422, 'Choose a time at least 2 minutes ahead.');
-const expired = refusal('EXPIRES_TOO_SOON', 422, 'It would expire before it is sent.');
-const pastExpiry = refusal('EXPIRES_IN_PAST', 422, 'Choose a day that is still to come.');
+const expired = refusal(
+  'EXPIRES_TOO_SOON',
+  422,
+  'The broadcast would expire before it is sent. Choose a later expiry.',
+);
+const pastExpiry = refusal('EXPIRES_IN_PAST', 422, 'Choose a day in the future.');
 const unconfirmed = refusal('URGENT_UNCONFIRMED', 422, 'Type URGENT to send it past quiet hours.');
-const undoTooLate = refusal('UNDO_TOO_LATE', 409, 'It is on its way and cannot be taken back.');
-const nothingFailed = refusal('NOTHING_FAILED', 409, 'No copy of it has failed.');
-const allRead = refusal('ALL_READ', 409, 'Everyone has read it.');
-const unknownAudience = refusal('UNKNOWN_AUDIENCE', 422, 'Some of what was chosen is not here.');
+const undoTooLate = refusal(
+  'UNDO_TOO_LATE',
+  409,
+  'The broadcast is being sent. It can’t be undone.',
+);
+const nothingFailed = refusal(
+  'NOTHING_FAILED',
+  409,
+  'No copy of this broadcast has failed, so there is nothing to resend.',
+);
+const allRead = refusal(
+  'ALL_READ',
+  409,
+  'Everyone has read this broadcast. No reminder is needed.',
+);
+const unknownAudience = refusal(
+  'UNKNOWN_AUDIENCE',
+  422,
+  'Some of the chosen recipients no longer exist. Choose the audience again.',
+);
 
 export const broadcastRefusals = {
   nobody,
@@ -295,6 +316,8 @@ export const getBroadcastFigures = operation({
     recipients: z.number().int(),
     read: z.number().int(),
     scheduled: z.number().int(),
+    /** The people of broadcasts of the last 30 days whom neither the app nor another channel reached. */
+    notReached: z.number().int(),
     withFailures: z.number().int(),
     unacknowledged: z.number().int(),
     authors: z.array(z.object({ id: Id, name: z.string() })).max(200),
@@ -354,7 +377,7 @@ export const createBroadcast = operation({
   name: 'createBroadcast',
   method: 'POST',
   path: '/community/:communityId/broadcasts',
-  summary: 'Drafts a broadcast',
+  summary: 'Create a draft of a broadcast',
   access: 'broadcasts.create',
   feature: 'Create Broadcast',
   params: InCommunity,
@@ -367,7 +390,7 @@ export const changeBroadcast = operation({
   name: 'changeBroadcast',
   method: 'PATCH',
   path: of,
-  summary: 'Changes a draft or a scheduled broadcast; a scheduled one becomes a draft again',
+  summary: 'Update a draft or scheduled broadcast; a scheduled one becomes a draft again',
   access: 'broadcasts.create',
   feature: 'Edit Broadcast',
   params: inBroadcast,

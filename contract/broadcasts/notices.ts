@@ -1,4 +1,5 @@
-// Broadcasts for their recipients, who read them in the app after a sign-in, or through the link in an email.
+// Broadcasts for their recipients, who read them in the app after a sign-in, or through the link in an email or text
+// message. Also their choice to opt out of channels.
 import { z } from 'zod';
 import {
   broadcastCategories,
@@ -34,7 +35,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-const noAck = refusal('NO_ACKNOWLEDGEMENT', 409, 'This notice does not ask for an answer.');
+const noAck = refusal('NO_ACKNOWLEDGEMENT', 409, 'This notice does not need an acknowledgement.');
 export const noticeRefusals = { noAck };
 
 const atHome = '/portal/communities/:communityId/notices';
@@ -82,7 +83,7 @@ export const downloadNoticeAttachment = operation({
   name: 'downloadNoticeAttachment',
   method: 'GET',
   path: `${atHome}/:broadcastId/attachments/:attachmentId`,
-  summary: 'An attachment of a notice',
+  summary: 'Download an attachment of a notice',
   access: 'resident:anywhere',
   residentFeatures: ['Broadcast'],
   params: inNotice.extend({ attachmentId: Id }),
@@ -97,7 +98,7 @@ export const getNoticeWishes = operation({
   name: 'getNoticeWishes',
   method: 'GET',
   path: '/portal/communities/:communityId/notice-wishes',
-  summary: 'Get the channels by which a resident opted out of notices',
+  summary: 'Get the channels of notices that the resident has opted out of',
   access: 'resident:anywhere',
   residentFeatures: ['Broadcast'],
   params: InCommunity,
@@ -119,7 +120,12 @@ export const setNoticeWishes = operation({
 });
 
 /** The recipient's id and a signature, as the link in an email contains them. The link replaces a sign-in. */
-const code = z.string().regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{22}$/, 'This link is not complete.');
+const code = z
+  .string()
+  .regex(
+    /^[0-9a-f]{32}[A-Za-z0-9_-]{22}$/,
+    'This link is incomplete. Open it exactly as you received it.',
+  );
 const byLink = InCommunity.extend({ code });
 const linked = Notice.extend({ communityName: z.string() });
 
@@ -138,7 +144,7 @@ export const downloadLinkedAttachment = operation({
   name: 'downloadLinkedAttachment',
   method: 'GET',
   path: '/notices/:communityId/:code/attachments/:attachmentId',
-  summary: 'An attachment of a notice, by its link',
+  summary: 'Download an attachment of a notice by the notice’s link',
   access: 'link',
   params: byLink.extend({ attachmentId: Id }),
   data: z.string(),

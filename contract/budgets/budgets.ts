@@ -16,15 +16,15 @@ export const otherExpenses = ['Payment fees'] as const;
 
 const Planned = z
   .number('Enter an amount.')
-  .int('An amount has no fractions of its smallest coin.')
-  .min(0, 'An amount is not below zero.')
-  .max(90_071_992_547_409, 'This amount is too large.');
+  .int('Enter an amount in whole minor units, such as kobo.')
+  .min(0, 'Enter an amount of zero or more.')
+  .max(90_071_992_547_409, 'This amount is too large. Enter a smaller one.');
 
 const Line = z.strictObject({
   side: z.enum(budgetSides),
   category: z.string().min(1).max(80),
   /** Twelve monthly amounts; the first one is for the month in which the year starts. */
-  amountsMinor: z.array(Planned).length(12, 'A budget has twelve months.'),
+  amountsMinor: z.array(Planned).length(12, 'Enter an amount for each of the 12 months.'),
 });
 
 /** Maximum number of lines in a budget. */
@@ -48,12 +48,12 @@ export type BudgetLine = z.infer<typeof Line>;
 const overlaps = refusal(
   'BUDGET_OVERLAPS',
   409,
-  'There is a budget from {month} on already, and a month has one. Change that one.',
+  'A budget from {month} already covers these months. Change that budget instead.',
 );
-const twice = refusal('CATEGORY_TWICE', 422, 'A category stands in a budget once.');
+const twice = refusal('CATEGORY_TWICE', 422, 'This category is in the budget already.');
 export const budgetRefusals = { overlaps, twice };
 
-const StartsOn = Day.regex(/-01$/, 'A budget begins with a month.');
+const StartsOn = Day.regex(/-01$/, 'Choose the first month of the budget.');
 
 export const BudgetRow = z.object({
   id: Id,
@@ -67,7 +67,7 @@ export const listBudgets = operation({
   name: 'listBudgets',
   method: 'GET',
   path: '/community/:communityId/budgets',
-  summary: 'List the years that have a budget, latest first, with their totals',
+  summary: 'List the budgets with their totals, latest year first',
   access: 'wallets.read',
   refreshedBy: ['budgets'],
   params: InCommunity,
@@ -78,7 +78,7 @@ export const getBudget = operation({
   name: 'getBudget',
   method: 'GET',
   path: '/community/:communityId/budget',
-  summary: 'Get the budget of twelve months beside the billed and spent amounts',
+  summary: 'Get a budget with the billed and spent amounts of each month',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'budgets'],
   params: InCommunity,
@@ -90,7 +90,7 @@ export const setBudget = operation({
   name: 'setBudget',
   method: 'PUT',
   path: '/community/:communityId/budget',
-  summary: 'Replace the budget of twelve months, with all its categories',
+  summary: 'Replace a budget with all its categories',
   access: 'wallets.create',
   params: InCommunity,
   body: z.strictObject({

@@ -8,9 +8,10 @@ import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { manyOf } from '#contract/shared/page.ts';
 
-/** The outstanding amounts by days overdue. Their sum is `owedMinor`. */
+/** The outstanding amounts by days overdue. Their sum is `owedMinor`; without `notDueMinor` it is `overdueMinor`. */
 const aged = {
   owedMinor: BalanceMinor,
+  overdueMinor: BalanceMinor,
   notDueMinor: BalanceMinor,
   to30Minor: BalanceMinor,
   to60Minor: BalanceMinor,
@@ -19,7 +20,7 @@ const aged = {
   over180Minor: BalanceMinor,
 };
 
-export const contactKinds = ['Reminder', 'Letter'] as const;
+export const contactKinds = ['Reminder', 'Letter', 'Call'] as const;
 
 export const ArrearsRow = z.object({
   /** The id of the house. */
@@ -32,8 +33,11 @@ export const ArrearsRow = z.object({
   /** The earliest due day of the outstanding charges. */
   oldestOn: Day,
   lastPayment: z.object({ amountMinor: BalanceMinor, paidOn: Day }).nullable(),
-  /** The last reminder or letter about the debt. */
-  lastContact: z.object({ kind: z.enum(contactKinds), on: Day }).nullable(),
+  /**
+   * The last reminder, letter or phone call about the debt. `isReached` is false for a reminder that was not emailed:
+   * nobody was billed, or the billed person had moved out or had no email address.
+   */
+  lastContact: z.object({ kind: z.enum(contactKinds), on: Day, isReached: z.boolean() }).nullable(),
   /** The next open promise, or else the last broken one. */
   promise: z
     .object({ amountMinor: BalanceMinor, promisedOn: Day, isBroken: z.boolean() })
@@ -43,7 +47,7 @@ export const ArrearsRow = z.object({
 });
 export type ArrearsRow = z.infer<typeof ArrearsRow>;
 
-/** The lower limits of the filter by age, and their days. */
+/** The options of the filter by age: a house is overdue for more than this number of days. */
 export const overdueFor = [
   'Over 30 days',
   'Over 60 days',
@@ -59,18 +63,19 @@ export const arrearsList = list({
   title: 'Arrears',
   row: ArrearsRow,
   searchHint: 'Search house or house ID',
-  sorts: ['house', 'owed'],
+  sorts: ['house', 'overdue', 'owed'],
   filters: {
     StreetId: anyFound('Street', Id),
     GroupId: anyFound('Group', Id),
-    ...amounts('Owes', 'OwesMinMinor', 'OwesMaxMinor'),
+    ...amounts('Owes in total', 'OwesMinMinor', 'OwesMaxMinor'),
     Age: oneOf('Overdue', overdueFor),
     Promise: oneOf('Promise', promiseStates),
     Plan: yesOrNo('Plan', { yes: 'In a plan', no: 'Without a plan' }),
     Contacted: yesOrNo('Contact', { yes: 'Last 30 days', no: 'None for 30 days' }),
     NotDue: yesOrNo('Not yet due', { yes: 'Included' }),
-    /** Counts only the charges of these dues. */
+    /** Counts only the charges of these dues, or of these periods. */
     DueId: hidden(manyOf(Id)),
+    PeriodId: hidden(manyOf(Id)),
     HouseId: hidden(manyOf(Id)),
   },
   columns: {
@@ -80,28 +85,31 @@ export const arrearsList = list({
       sort: true,
       isFixed: true,
       card: 'title',
-      width: 162,
+      width: 172,
       file: [
         { title: 'House', of: 'house.label' },
         { title: 'Billed to', of: 'billedTo.name' },
       ],
     },
-    owed: {
-      title: 'Owes',
-      of: 'owedMinor',
+    overdue: {
+      title: 'Overdue',
+      of: 'overdueMinor',
       kind: 'money',
       sort: true,
       card: 'badge',
-      width: 112,
-      file: { title: 'Owes', of: 'owedMinor', kind: 'money', isSummed: true },
+      width: 156,
+      file: [
+        { title: 'Overdue', of: 'overdueMinor', kind: 'money', isSummed: true },
+        { title: 'Oldest due day', of: 'oldestOn', kind: 'day', width: 14 },
+      ],
     },
     notDue: {
-      title: 'Not due',
+      title: 'Not yet due',
       of: 'notDueMinor',
       kind: 'money',
       card: 'none',
       width: 86,
-      file: { title: 'Not due', of: 'notDueMinor', kind: 'money', isSummed: true },
+      file: { title: 'Not yet due', of: 'notDueMinor', kind: 'money', isSummed: true },
     },
     to30: {
       title: '1–30 days',
@@ -112,7 +120,7 @@ export const arrearsList = list({
       file: { title: '1–30 days', of: 'to30Minor', kind: 'money', isSummed: true },
     },
     to60: {
-      title: '31–60',
+      title: '31–60 days',
       of: 'to60Minor',
       kind: 'money',
       card: 'none',
@@ -120,7 +128,7 @@ export const arrearsList = list({
       file: { title: '31–60 days', of: 'to60Minor', kind: 'money', isSummed: true },
     },
     to90: {
-      title: '61–90',
+      title: '61–90 days',
       of: 'to90Minor',
       kind: 'money',
       card: 'none',
@@ -128,7 +136,7 @@ export const arrearsList = list({
       file: { title: '61–90 days', of: 'to90Minor', kind: 'money', isSummed: true },
     },
     to180: {
-      title: '91–180',
+      title: '91–180 days',
       of: 'to180Minor',
       kind: 'money',
       card: 'none',
@@ -136,18 +144,28 @@ export const arrearsList = list({
       file: { title: '91–180 days', of: 'to180Minor', kind: 'money', isSummed: true },
     },
     over180: {
-      title: 'Over 180',
+      title: 'Over 180 days',
       of: 'over180Minor',
       kind: 'money',
       card: 'none',
-      width: 86,
+      width: 96,
       file: { title: 'Over 180 days', of: 'over180Minor', kind: 'money', isSummed: true },
+    },
+    owed: {
+      title: 'Owes in total',
+      of: 'owedMinor',
+      kind: 'money',
+      sort: true,
+      card: 'none',
+      width: 110,
+      isOptional: true,
+      file: { title: 'Owes in total', of: 'owedMinor', kind: 'money', isSummed: true },
     },
     lastPayment: {
       title: 'Last payment',
       of: 'lastPayment.paidOn',
       card: 'none',
-      width: 106,
+      width: 110,
       file: [
         { title: 'Last payment', of: 'lastPayment.amountMinor', kind: 'money' },
         { title: 'Paid on', of: 'lastPayment.paidOn', kind: 'day' },
@@ -157,17 +175,13 @@ export const arrearsList = list({
       title: 'Last contact',
       of: 'lastContact.on',
       card: 'none',
-      width: 102,
-      file: [
-        { title: 'Last contact', of: 'lastContact.kind' },
-        { title: 'Contacted on', of: 'lastContact.on', kind: 'day' },
-      ],
+      width: 126,
     },
     promise: {
       title: 'Promise',
       of: 'promise.promisedOn',
       card: 'subtitle',
-      width: 104,
+      width: 118,
       file: [
         { title: 'Promised', of: 'promise.amountMinor', kind: 'money' },
         { title: 'Promised for', of: 'promise.promisedOn', kind: 'day' },
@@ -182,7 +196,8 @@ export const listArrears = operation({
   name: 'listArrears',
   method: 'GET',
   path: '/community/:communityId/arrears',
-  summary: 'Houses with overdue charges and their debt by age, the largest debt first',
+  summary:
+    'List the houses with overdue charges and their debt by age, largest overdue amount first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',
@@ -195,8 +210,7 @@ export const getArrearsTotals = operation({
   name: 'getArrearsTotals',
   method: 'GET',
   path: '/community/:communityId/arrears/totals',
-  summary:
-    'The number of houses that match the filters of the arrears, and the sums of their debt by age',
+  summary: 'Get the number of houses in arrears and their total debt by age, with the same filters',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',

@@ -1,4 +1,5 @@
-// A charge with its full history, and the officer's actions on it: waive, adjust, freeze.
+// A charge with its full history, and the officer's actions on it: waive, correct the principal, void, open a dispute
+// and settle a dispute.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { duePaymentStatuses } from '#contract/due-payments/due-payments.ts';
@@ -63,13 +64,17 @@ export type Charge = z.infer<typeof Charge>;
 
 const inCharge = InCommunityWith('chargeId');
 
-const tooMuch = refusal('TOO_MUCH', 409, 'This charge has only {amount} of that left.');
-const settled = refusal('CHARGE_SETTLED', 409, 'Nothing is owed of this charge any more.');
+const tooMuch = refusal(
+  'TOO_MUCH',
+  409,
+  'Only {amount} of this charge is still open. Enter that amount or less.',
+);
+const settled = refusal('CHARGE_SETTLED', 409, 'This charge is settled. Nothing is left to waive.');
 
 const aboveLimit = refusal(
   'ABOVE_WAIVE_LIMIT',
   403,
-  'Your role takes at most {limit} off one charge, all in all. Ask someone who manages the community.',
+  'Your role can waive at most {limit} of a charge in total. Ask a community manager to waive more.',
 );
 
 const inPlan = refusal(
@@ -81,7 +86,7 @@ const inPlan = refusal(
 const partPaid = refusal(
   'CHARGE_PART_PAID',
   409,
-  'A part of this charge was paid. Take the payment back first, or adjust the charge.',
+  'This charge is partly paid. Reverse the payment first, or adjust the charge.',
 );
 
 const notDisputed = refusal('NOT_DISPUTED', 409, 'This charge is not disputed.');
@@ -92,7 +97,7 @@ export const getCharge = operation({
   name: 'getCharge',
   method: 'GET',
   path: '/community/:communityId/charges/:chargeId',
-  summary: 'One charge with its penalties, changes and payments',
+  summary: 'Get a charge with its penalties, changes and payments',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',
@@ -104,7 +109,7 @@ export const waiveCharge = operation({
   name: 'waiveCharge',
   method: 'POST',
   path: '/community/:communityId/charges/:chargeId/waive',
-  summary: 'Waive a part of an open charge, penalties first, or all of it',
+  summary: 'Waive all or part of an open charge, penalties first',
   access: 'dues.approve',
   needsKey: true,
   params: inCharge,
@@ -144,7 +149,7 @@ export const voidCharge = operation({
   name: 'voidCharge',
   method: 'POST',
   path: '/community/:communityId/charges/:chargeId/void',
-  summary: 'Void a charge without payments that should not exist',
+  summary: 'Void an unpaid charge that was issued by mistake',
   access: 'dues.approve',
   needsKey: true,
   params: inCharge,

@@ -14,9 +14,13 @@ export const waiveLimit = 1000;
 const tooMany = refusal(
   'TOO_MANY',
   409,
-  'At most 1,000 charges are waived at a time. Narrow the list, and waive the rest after.',
+  'You can waive at most 1,000 charges at a time. Narrow the list and repeat for the rest.',
 );
-const nothingLeft = refusal('NOTHING_LEFT', 409, 'Nothing of that is owed any more.');
+const nothingLeft = refusal(
+  'NOTHING_LEFT',
+  409,
+  'The chosen charges are settled. Nothing is left to waive.',
+);
 
 export const waiverRefusals = { tooMany, nothingLeft };
 

@@ -75,10 +75,10 @@ export const chargeList = list({
       card: 'title',
       width: 175,
     },
-    status: { title: 'Status', card: 'none', width: 170 },
+    status: { title: 'Status', card: 'subtitle', width: 170 },
     due: { title: 'Due', of: 'due.title', card: 'subtitle', width: 150 },
     billedTo: { title: 'Billed to', of: 'billedTo.name', width: 130 },
-    dueOn: { title: 'Due on', kind: 'day', sort: true, width: 115 },
+    dueOn: { title: 'Due on', kind: 'day', sort: true, card: 'subtitle', width: 115 },
     principal: { title: 'Billed', of: 'principalMinor', kind: 'money', width: 120 },
     penalty: { title: 'Penalty', of: 'penaltyMinor', kind: 'money', width: 110 },
     paid: {
@@ -100,9 +100,9 @@ export const chargeList = list({
       width: 140,
       file: { title: 'Outstanding', of: 'outstandingMinor', kind: 'money', isSummed: true },
     },
-    account: { title: 'Account', card: 'none', width: 90, file: false },
+    account: { title: 'Statement', card: 'none', width: 100, file: false },
   },
-  // Lists can be exported on every plan; the report needs a paid plan.
+  // The list can be exported on every plan; the feature concerns only the report.
   exports: 'dues.export',
   exportFeature: 'Dues List',
 });
@@ -111,7 +111,7 @@ export const listCharges = operation({
   name: 'listCharges',
   method: 'GET',
   path: '/community/:communityId/charges',
-  summary: 'The charges of a community, the newest due day first',
+  summary: 'List the charges of a community, newest due date first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',

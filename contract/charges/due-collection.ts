@@ -1,5 +1,5 @@
-// How the collection of a due runs: the newest periods, each with what was collected so far and what was collected by
-// the same day after the bills.
+// How the collection of a due runs: the newest periods, each with the amount collected so far, and the amount collected
+// within as many days after its bills as the newest period has had.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
@@ -12,6 +12,7 @@ export const comparedPeriods = 6;
 export const CollectedPeriod = z.object({
   id: Id,
   startsOn: Day,
+  endsOn: Day.nullable(),
   dueOn: Day,
   /** Charges and penalties, less what was waived. */
   expectedMinor: BalanceMinor,
@@ -26,7 +27,7 @@ export const getDueCollection = operation({
   method: 'GET',
   path: '/community/:communityId/dues/:dueId/collection',
   summary:
-    'How much of the newest periods of a due was collected, in all and by the same day after the bills',
+    'Get how much of a due’s latest periods was collected, in total and by the same day after issue',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',

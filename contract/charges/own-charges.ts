@@ -14,7 +14,7 @@ const disputed = refusal('ALREADY_DISPUTED', 409, 'This charge is disputed alrea
 const answered = refusal(
   'DISPUTE_ANSWERED',
   409,
-  'The office has answered a dispute of this charge. Talk to the office if it is still wrong.',
+  'The office has already answered your dispute of this charge. Contact the office if the charge is still wrong.',
 );
 
 export const ownChargeRefusals = { disputed, answered };
@@ -57,7 +57,7 @@ export const listOwnCharges = operation({
   method: 'GET',
   path: `${ofHouse}/charges`,
   summary:
-    'List the charges of the resident’s own house, newest due day first; paid ones if its history is visible',
+    'List the charges of the resident’s own house, newest due date first; paid ones if its history is visible',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inHouse,
@@ -70,7 +70,7 @@ export const getOwnCharge = operation({
   name: 'getOwnCharge',
   method: 'GET',
   path: `${ofHouse}/charges/:chargeId`,
-  summary: 'Get a charge of the own house with the calculation of its penalties',
+  summary: 'Get a charge of the resident’s own house with its penalty calculation',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inCharge,
@@ -82,7 +82,7 @@ export const disputeOwnCharge = operation({
   name: 'disputeOwnCharge',
   method: 'POST',
   path: `${ofHouse}/charges/:chargeId/dispute`,
-  summary: 'Dispute a charge of the own house, once; its penalty is paused until the answer',
+  summary: 'Dispute a charge of the resident’s own house, once; penalties pause until the answer',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inCharge,

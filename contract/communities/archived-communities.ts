@@ -1,5 +1,6 @@
-// Archived communities. An owner can archive a community when no wallet holds money. Afterwards nobody works in it.
-// Only the owner can read it, and can restore it unchanged.
+// Archived communities. An owner can archive a community when its wallets, the wallets and credit of its houses, its
+// unallocated receipts and its refunds under way hold no money. Afterwards nobody works in it. Only the owner can read
+// it, and can restore it unchanged.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -23,13 +24,13 @@ export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;
 const holdsMoney = refusal(
   'COMMUNITY_HOLDS_MONEY',
   409,
-  'There is still money here: {where}. Pay it out or give it back first.',
+  'This community still holds money: {where}. Withdraw or refund it first.',
 );
 const notArchived = refusal('NOT_ARCHIVED', 409, 'This community is not archived.');
 const nameTaken = refusal(
   'COMMUNITY_EXISTS',
   409,
-  'You have another community of this name by now. Rename that one first.',
+  'You own another community with this name. Rename that one first.',
 );
 
 export const archiveRefusals = { holdsMoney, notArchived, nameTaken };
@@ -40,13 +41,13 @@ export const archiveCommunity = operation({
   name: 'archiveCommunity',
   method: 'POST',
   path: '/community/:communityId/archive',
-  summary: 'Archive a community whose wallets are empty; its owner may restore it',
+  summary: 'Archive a community with empty wallets; its owner can restore it',
   access: 'member',
   params: InCommunity,
   body: z.strictObject({
     reason: reasonOf(500),
   }),
-  message: 'The community is archived.',
+  message: 'Community archived.',
   refusals: [notOwner, common.stepUpRequired, holdsMoney],
 });
 
@@ -54,10 +55,10 @@ export const restoreCommunity = operation({
   name: 'restoreCommunity',
   method: 'POST',
   path: '/community/:communityId/restore',
-  summary: 'Bring an archived community back as it was',
+  summary: 'Restore an archived community',
   access: 'member',
   worksArchived: true,
   params: InCommunity,
-  message: 'The community is back.',
+  message: 'Community restored.',
   refusals: [notOwner, notArchived, nameTaken],
 });

@@ -1,4 +1,5 @@
-// Communities: the list to choose from, creating one, the details of one, and the overview of all.
+// Communities: the list to choose from, the overview of all, and the operations to create, read and change one, with
+// its join code and picture.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { figureTopics } from '#contract/shared/areas.ts';
@@ -29,13 +30,13 @@ export const CommunityName = z
   .trim()
   .normalize('NFC')
   .overwrite((name) => name.replaceAll(/\s+/g, ' '))
-  .refine((name) => [...name].length >= 3, 'A community’s name has at least 3 characters.')
-  .refine((name) => [...name].length <= 80, 'A community’s name has at most 80 characters.');
+  .refine((name) => [...name].length >= 3, 'Enter a name of at least 3 characters.')
+  .refine((name) => [...name].length <= 80, 'Enter a name of at most 80 characters.');
 
 /** A community's editable fields. They have no defaults: a default would overwrite a stored value in a change. */
 const CommunityFields = z.strictObject({
   name: CommunityName,
-  type: z.enum(communityTypes, 'Choose what kind of community this is.'),
+  type: z.enum(communityTypes, 'Choose a type of community.'),
   address: text(200),
   city: text(80),
   state: text(80),
@@ -71,7 +72,10 @@ export const CommunityRow = z.object({
   timeZone: z.string(),
   currency: z.string(),
   status: z.enum(communityStatuses),
-  /** The caller's role. For an owner: the role as a worker, if they have one. */
+  /**
+   * The caller's role as a worker. Without one, an owner has the role `Community manager`, and other callers `Platform
+   * support`.
+   */
   role: z.string(),
   isOwner: z.boolean(),
   /** The number of active houses, which is the number of used seats. */
@@ -129,7 +133,7 @@ export const CommunityOverview = CommunityRow.extend({
   unreadNotifications: z.number().int(),
   /** Null if the caller may not see all complaints of the community. */
   complaints: z.object({ open: z.number().int(), overdue: z.number().int() }).nullable(),
-  /** Null if the caller may not see the balances of houses. */
+  /** The total that all houses owe; null if the caller may not see the balances of all houses. */
   outstandingMinor: z.number().int().nullable(),
   /** Join requests to decide; null if the caller may not decide them. */
   joinRequests: z.number().int().nullable(),
@@ -149,12 +153,12 @@ const nameTaken = refusal('COMMUNITY_EXISTS', 409, 'You already have a community
 const tooMany = refusal(
   'TOO_MANY_COMMUNITIES',
   409,
-  'One person can own {limit} communities at most.',
+  'One person can own at most {limit} communities.',
 );
 const currencyInUse = refusal(
   'CURRENCY_IN_USE',
   409,
-  'Money has been booked in {currency}: the currency cannot be changed any more.',
+  'This community has payments in {currency}, so its currency can no longer be changed.',
 );
 /** The parser of phone numbers provides the sentence. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
@@ -181,7 +185,7 @@ export const listCommunityOverviews = operation({
   method: 'GET',
   path: '/community/overview',
   summary:
-    'Get the overview: communities with their figures by urgency, archived communities, and own homes',
+    'Get the caller’s communities with their figures, most urgent first, archived communities and homes',
   access: 'session',
   refreshedBy: figureTopics,
   query: PageQuery.extend({
@@ -220,7 +224,7 @@ export const createCommunity = operation({
   access: 'session',
   body: CommunityForm,
   data: Community,
-  message: 'Your community is created.',
+  message: 'Community created.',
   refusals: [nameTaken, tooMany, badPhone],
 });
 
@@ -228,7 +232,7 @@ export const getCommunity = operation({
   name: 'getCommunity',
   method: 'GET',
   path: '/community/:communityId',
-  summary: 'One community with its plan and seats',
+  summary: 'Get a community with its plan and seats',
   access: 'member',
   refreshedBy: ['addresses', 'licences', 'communities', 'team'],
   params: InCommunity,
@@ -239,7 +243,7 @@ export const changeCommunity = operation({
   name: 'changeCommunity',
   method: 'PATCH',
   path: '/community/:communityId',
-  summary: 'Change a community’s own data',
+  summary: 'Update a community’s details',
   access: 'settings.update',
   params: InCommunity,
   body: CommunityChange.extend({ version: Version }),
@@ -273,7 +277,7 @@ export const removeCommunityPicture = operation({
   name: 'removeCommunityPicture',
   method: 'DELETE',
   path: '/community/:communityId/picture',
-  summary: 'Take a community’s picture away',
+  summary: 'Delete a community’s picture',
   access: 'settings.update',
   params: InCommunity,
   data: Community,
@@ -283,7 +287,7 @@ export const getCommunityPicture = operation({
   name: 'getCommunityPicture',
   method: 'GET',
   path: '/community-pictures/:pictureOf',
-  summary: 'Get a picture by its signed address',
+  summary: 'Get a picture by its signed URL',
   access: 'public',
   kind: 'download',
   params: z.strictObject({ pictureOf: Id }),

@@ -74,12 +74,12 @@ export const changeSetup = operation({
   name: 'changeSetup',
   method: 'PATCH',
   path: '/community/:communityId/setup',
-  summary: 'Save the wizard’s step or hide the checklist; `done` activates the community',
+  summary: 'Save the step of the setup or hide the checklist; `done` activates the community',
   access: 'settings.update',
   params: InCommunity,
   body: z
     .strictObject({ wizardStep: z.enum(wizardSteps), dismissed: z.boolean() })
     .partial()
-    .refine((change) => Object.keys(change).length > 0, 'Nothing is given to keep.'),
+    .refine((change) => Object.keys(change).length > 0, 'Send at least one field to save.'),
   data: Setup,
 });

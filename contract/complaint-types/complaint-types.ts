@@ -14,7 +14,11 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 /** Maximum number of types in a community, including subtypes. */
 export const complaintTypeLimit = 200;
 
-const Minutes = z.number().int().min(1, 'At least one minute.').max(525_600, 'At most a year.');
+const Minutes = z
+  .number()
+  .int()
+  .min(1, 'Enter at least one minute.')
+  .max(525_600, 'Enter at most one year.');
 
 /** A number of minutes for each priority. */
 const ByPriority = z.strictObject({
@@ -25,8 +29,8 @@ const ByPriority = z.strictObject({
 });
 
 /**
- * The person or role that is notified at an escalation level. Null means all complaint managers; at the last level, it
- * means the owner.
+ * The person or role that is notified at an escalation level. Null in a subtype means the target of its parent type;
+ * without one, it means all complaint managers, and at the last level the owner.
  */
 export const EscalationTarget = z
   .discriminatedUnion('kind', [
@@ -38,6 +42,8 @@ export type EscalationTarget = z.infer<typeof EscalationTarget>;
 
 const TypeFields = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
+  /** The complaints that belong to the type, in one line for people who choose a type. */
+  hint: z.string().trim().max(90, 'At most 90 characters.'),
   /** The parent type. A subtype cannot have subtypes. */
   parentId: Id.nullable(),
   icon: z.enum(typeIcons),
@@ -45,10 +51,16 @@ const TypeFields = z.strictObject({
   responseMinutes: ByPriority,
   resolveMinutes: ByPriority,
   calendar: z.enum(calendars),
-  /** The worker or role that new complaints are assigned to. If both are null, new complaints stay New. */
+  /**
+   * The worker or role that new complaints are assigned to. If both are null, the settings of the parent type apply;
+   * without them, nobody is assigned.
+   */
   defaultWorkerId: Id.nullable(),
   defaultRoleId: Id.nullable(),
-  /** The service provider that gets a job offer for each new complaint, as soon as it is raised. */
+  /**
+   * The service provider that gets a job offer for each new complaint, as soon as it is raised. Null in a subtype means
+   * the provider of the parent type.
+   */
   defaultProviderId: Id.nullable(),
   /** The targets of escalation levels 1, 2 and 3. */
   escalation: z.tuple([EscalationTarget, EscalationTarget, EscalationTarget]),
@@ -81,20 +93,36 @@ export const ComplaintType = TypeFields.extend({
 }).omit({ defaultWorkerId: true, defaultRoleId: true, defaultProviderId: true });
 export type ComplaintType = z.infer<typeof ComplaintType>;
 
-const nameTaken = refusal('COMPLAINT_TYPE_EXISTS', 409, 'There is already a type named {name}.');
+const nameTaken = refusal(
+  'COMPLAINT_TYPE_EXISTS',
+  409,
+  'A type named {name} exists already. Choose another name.',
+);
 const inUse = refusal(
   'COMPLAINT_TYPE_IN_USE',
   409,
   'Used by {uses}. Switch it off instead, so that nobody can choose it.',
 );
-const hasParts = refusal('COMPLAINT_TYPE_HAS_PARTS', 409, 'Move or delete its parts first.');
+const hasParts = refusal(
+  'COMPLAINT_TYPE_HAS_PARTS',
+  409,
+  'This type has subtypes. Move or delete them first.',
+);
 const noSuchTarget = refusal(
   'NO_SUCH_TARGET',
   422,
-  'Choose somebody who works here, or a role or provider of this community.',
+  'Choose a worker, a role or a provider of this community.',
 );
-const tooDeep = refusal('COMPLAINT_TYPE_TOO_DEEP', 422, 'A part of a type has no parts itself.');
-const tooMany = refusal('TOO_MANY_COMPLAINT_TYPES', 409, 'There are {limit} types, the most.');
+const tooDeep = refusal(
+  'COMPLAINT_TYPE_TOO_DEEP',
+  422,
+  'A subtype can’t have subtypes. Choose a type at the top level.',
+);
+const tooMany = refusal(
+  'TOO_MANY_COMPLAINT_TYPES',
+  409,
+  'A community can have at most {limit} types. Delete one first.',
+);
 
 export const complaintTypeRefusals = {
   nameTaken,
@@ -111,7 +139,7 @@ export const listComplaintTypes = operation({
   name: 'listComplaintTypes',
   method: 'GET',
   path: '/community/:communityId/complaint-types',
-  summary: 'The types of complaints in their order, each followed by its parts',
+  summary: 'List the complaint types in order, each followed by its subtypes',
   access: 'member',
   refreshedBy: ['complaints'],
   keyScopes: complaintScopes,
@@ -124,7 +152,7 @@ export const createComplaintType = operation({
   name: 'createComplaintType',
   method: 'POST',
   path: '/community/:communityId/complaint-types',
-  summary: 'Add a type of complaints',
+  summary: 'Create a complaint type',
   access: 'complaints.update',
   feature,
   params: InCommunity,
@@ -137,7 +165,7 @@ export const changeComplaintType = operation({
   name: 'changeComplaintType',
   method: 'PATCH',
   path: '/community/:communityId/complaint-types/:typeId',
-  summary: 'Change a type; complaints that are there keep the times they were given',
+  summary: 'Update a complaint type; existing complaints keep their due times',
   access: 'complaints.update',
   feature,
   params: InCommunityWith('typeId'),
@@ -150,7 +178,7 @@ export const deleteComplaintType = operation({
   name: 'deleteComplaintType',
   method: 'DELETE',
   path: '/community/:communityId/complaint-types/:typeId',
-  summary: 'Delete a type without complaints',
+  summary: 'Delete a complaint type without complaints',
   access: 'complaints.archive',
   feature,
   params: InCommunityWith('typeId'),
@@ -161,7 +189,7 @@ export const orderComplaintTypes = operation({
   name: 'orderComplaintTypes',
   method: 'POST',
   path: '/community/:communityId/complaint-types/order',
-  summary: 'Reorder the types of one level',
+  summary: 'Reorder complaint types of one level',
   access: 'complaints.update',
   feature,
   params: InCommunity,
@@ -189,7 +217,7 @@ export type RoutingPreview = z.infer<typeof RoutingPreview>;
 export const noSuchPlace = refusal(
   'NO_SUCH_PLACE',
   422,
-  'Choose a house, a street and a person of this community.',
+  'Choose a house, street and person of this community.',
 );
 
 export const testRouting = operation({

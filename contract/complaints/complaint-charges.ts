@@ -12,9 +12,13 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 const noHouse = refusal(
   'NO_HOUSE_TO_CHARGE',
   409,
-  'This complaint is of no house, so nobody can be charged.',
+  'This complaint has no house to charge. Set its house first.',
 );
-const charged = refusal('ALREADY_CHARGED', 409, 'The house is charged for this already.');
+const charged = refusal(
+  'ALREADY_CHARGED',
+  409,
+  'The house was already charged for this complaint.',
+);
 
 export const complaintChargeRefusals = { noHouse, charged };
 
@@ -22,7 +26,7 @@ export const chargeComplaint = operation({
   name: 'chargeComplaint',
   method: 'POST',
   path: '/community/:communityId/complaints/:complaintId/charge',
-  summary: 'Charge the house of a complaint for its work, by a one-off due',
+  summary: 'Charge a complaint’s house for the work, as a one-off due',
   access: 'complaints.update',
   needsKey: true,
   feature: 'Complaint Management',

@@ -42,11 +42,14 @@ export const ComplaintRow = z.object({
   /** Null during a hold that began before the resolution was due. */
   resolveDueAt: Instant.nullable(),
   returnsOn: Day.nullable(),
-  /** True if the complaint is open and its hold ended today, in the community's time zone. */
+  /**
+   * True if a hold of this open complaint ended today, by its date or by a person, and the complaint is not on hold
+   * again. Today is the day in the community's time zone.
+   */
   returnedToday: z.boolean(),
-  /** The last escalation level that was notified; 0 before the first escalation. */
+  /** The last level that was notified of the overdue resolution; 0 before the first escalation. */
   escalationLevel: z.number().int().min(0).max(3),
-  /** The person who was last notified that the complaint is overdue; null before the first notification. */
+  /** The names of the people or the role last notified of the overdue resolution; null before the first escalation. */
   breachOwner: z.string().nullable(),
   delayReason: z.string().nullable(),
   promisedAt: Instant.nullable(),
@@ -89,6 +92,7 @@ export const complaintList = list({
     Rating: anyOf('Rating', ['1', '2', '3', '4', '5']),
     IncidentId: anyFound('Outage', Id),
     ...days('Raised', 'From', 'To'),
+    ...days('Ended', 'EndedFrom', 'EndedTo'),
     /** `true`: only complaints that are assigned to the caller. */
     Mine: hidden(Flag),
     /** Only complaints that these residents raised. */
@@ -96,6 +100,8 @@ export const complaintList = list({
     /** `today`: due later today, including complaints whose hold ends today. `past`: open and overdue. */
     Due: hidden(z.enum(['today', 'past']).optional()),
     Archived: hidden(Flag),
+    /** `true`: also archived complaints. */
+    WithArchived: hidden(Flag),
   },
   columns: {
     title: {
@@ -103,18 +109,18 @@ export const complaintList = list({
       sort: 'number',
       isFixed: true,
       card: 'title',
-      width: 250,
+      width: 240,
       file: [
         { title: 'Number', of: 'number', width: 10 },
         { title: 'Title', of: 'title', width: 32 },
       ],
     },
-    type: { title: 'Type', of: 'type.name', width: 120 },
-    status: { title: 'Status', sort: true, card: 'none', width: 130 },
+    type: { title: 'Type', of: 'type.name', width: 130 },
+    status: { title: 'Status', sort: true, card: 'none', width: 120 },
     priority: { title: 'Priority', sort: true, width: 115 },
     sla: { title: 'Due', sort: true, card: 'badge', width: 165 },
     place: { title: 'Place', card: 'subtitle', width: 170 },
-    assignee: { title: 'Assignee', of: 'assignee.name', width: 140 },
+    assignee: { title: 'Assignee', of: 'assignee.name', width: 180 },
     provider: { title: 'Provider', of: 'provider.name', width: 150, isOptional: true },
     reporter: { title: 'Reporter', of: 'reporterName', width: 140, isOptional: true },
     source: { title: 'Source', width: 90, isOptional: true },

@@ -1,5 +1,5 @@
-// Duplicate complaints: two complaints of the same type and street within 48 hours are suggested as duplicates. After a
-// merge, each step and reply applies to all of them.
+// Duplicate complaints: open complaints of the same type and street that were raised within 48 hours of each other are
+// suggested as duplicates. After a merge, each step and each reply to the reporter applies to all merged complaints.
 import { z } from 'zod';
 import { ComplaintRow } from './complaint-list.ts';
 import { complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
@@ -9,7 +9,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 const workStarted = refusal(
   'WORK_STARTED',
   409,
-  'Work on {number} has started. Merge {other} into it instead, or resolve each separately.',
+  'Work on {number} has started. Merge {other} into {number} instead, or resolve each separately.',
 );
 const hasMerged = refusal(
   'HAS_MERGED',
@@ -19,10 +19,14 @@ const hasMerged = refusal(
 const hasProvider = refusal(
   'HAS_PROVIDER',
   409,
-  '{number} is given to {provider}. Cancel that job first, then merge.',
+  '{number} is assigned to {provider}. Cancel that job first, then merge.',
 );
 const ended = refusal('NOT_OPEN', 409, '{number} is {status}. Only open complaints can be merged.');
-const itself = refusal('MERGED_INTO_ITSELF', 409, 'Choose another complaint than {number} itself.');
+const itself = refusal(
+  'MERGED_INTO_ITSELF',
+  409,
+  '{number} can’t be merged into itself. Choose another complaint.',
+);
 const notOpen = refusal('PARENT_NOT_OPEN', 409, '{number} is {status}. Merge into an open one.');
 
 const notMerged = refusal('NOT_MERGED', 409, '{number} is not merged into another complaint.');

@@ -11,7 +11,7 @@ const Minute = z.number().int().min(0).max(1440);
 const Hours = z
   .strictObject({ opens: Minute.max(1439), closes: Minute.min(1) })
   .refine(({ opens, closes }) => opens < closes, {
-    message: 'It closes before it opens.',
+    message: 'The closing time must be after the opening time.',
     path: ['closes'],
   })
   .nullable();
@@ -19,7 +19,7 @@ const Hours = z
 /** The working hours of the week, Monday first. */
 const Week = z
   .array(Hours)
-  .length(7, 'A week has seven days.')
+  .length(7, 'Choose at most seven days.')
   .refine((days) => days.some((day) => day !== null), 'Choose at least one working day.');
 
 const Holiday = z.strictObject({
@@ -37,12 +37,20 @@ const Fields = z.strictObject({
     .max(holidayLimit, `At most ${holidayLimit} days.`)
     .refine(
       (days) => new Set(days.map(({ on }) => on)).size === days.length,
-      'Each day can be named once.',
+      'This day is in the list already.',
     ),
   /** Days after which a resolved complaint is closed, if the reporter does not reopen it. */
-  autoCloseDays: z.number().int().min(1, 'At least one day.').max(60, 'At most 60 days.'),
+  autoCloseDays: z
+    .number()
+    .int()
+    .min(1, 'Enter at least one day.')
+    .max(60, 'Enter at most 60 days.'),
   /** Days after which a closed or rejected complaint is archived. */
-  archiveDays: z.number().int().min(1, 'At least one day.').max(365, 'At most 365 days.'),
+  archiveDays: z
+    .number()
+    .int()
+    .min(1, 'Enter at least one day.')
+    .max(365, 'Enter at most 365 days.'),
 });
 
 export const ComplaintSettings = Fields.extend({ version: Version });
@@ -65,7 +73,7 @@ export const changeComplaintSettings = operation({
   name: 'changeComplaintSettings',
   method: 'PATCH',
   path: '/community/:communityId/complaint-settings',
-  summary: 'Change complaint settings; due times of open complaints are recalculated',
+  summary: 'Update complaint settings; due times of open complaints are recalculated',
   access: 'settings.update',
   params: InCommunity,
   body: ComplaintSettingsChange,

@@ -1,4 +1,4 @@
-// Staff steps of a complaint: assign, change the status, set an expected time, archive.
+// Staff steps of a complaint: assign, change the status, set an expected time, watch, archive, restore.
 import { z } from 'zod';
 import {
   complaintRefusals as about,
@@ -14,7 +14,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 
 const Why = reasonOf(500);
 
-/** How a provider's unfinished job ends when staff resolve the complaint. */
+/** How a provider's accepted job ends when staff resolve the complaint. */
 export const jobEnds = ['Done', 'Cancelled'] as const;
 export type JobEnd = (typeof jobEnds)[number];
 
@@ -27,7 +27,7 @@ export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({
     to: z.literal('Resolved'),
     note: complaintText,
-    /** How a provider's unfinished job ends; if omitted, an accepted job ends as done. */
+    /** How a provider's accepted job ends; if omitted, as done. An offer that nobody has accepted is cancelled. */
     job: z.enum(jobEnds).optional(),
   }),
   z.strictObject({ to: z.literal('Closed') }),
@@ -35,28 +35,20 @@ export const ComplaintMove = z.discriminatedUnion('to', [
 ]);
 export type ComplaintMove = z.infer<typeof ComplaintMove>;
 
-const notAllowed = refusal(
-  'NOT_A_STEP',
-  409,
-  'A complaint that is {from} does not become {to}. {way}',
-);
-const noSuchWorker = refusal(
-  'NO_SUCH_WORKER',
-  422,
-  'Choose somebody who works on this street and may see it.',
-);
-const badReturn = refusal('RETURNS_TOO_EARLY', 422, 'It returns on a day after today.');
+const notAllowed = refusal('NOT_A_STEP', 409, 'A complaint can’t go from {from} to {to}. {way}');
+const { noSuchWorker } = about;
+const badReturn = refusal('RETURNS_TOO_EARLY', 422, 'Choose a return day after today.');
 const photoMissing = refusal(
   'PHOTO_MISSING',
   409,
-  'Complaints of this type are resolved with a photo of what was done. Add one first.',
+  'Complaints of this type need a photo of the work before they are resolved. Add a photo first.',
 );
 const reasonMissing = refusal('REASON_MISSING', 422, 'Say why it is reopened.');
 const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Choose a date and time in the future.');
 const notEnded = refusal(
   'COMPLAINT_NOT_ENDED',
   409,
-  'Only what is closed or rejected is archived; {number} is {status}.',
+  '{number} is {status}. Only closed or rejected complaints can be archived.',
 );
 
 export const complaintStepRefusals = {
@@ -76,7 +68,7 @@ export const moveComplaint = operation({
   name: 'moveComplaint',
   method: 'POST',
   path: `${of}/move`,
-  summary: 'Change the status of a complaint, as the transition table allows',
+  summary: 'Change the status of a complaint along an allowed transition',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -111,7 +103,7 @@ export const promiseComplaint = operation({
   name: 'promiseComplaint',
   method: 'POST',
   path: `${of}/promise`,
-  summary: 'Set the date by which the reporter hears back; a missed date notifies the managers',
+  summary: 'Set the expected date of a complaint; a missed date notifies the managers',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -124,7 +116,7 @@ export const watchComplaint = operation({
   name: 'watchComplaint',
   method: 'PUT',
   path: `${of}/watch`,
-  summary: 'Follow a complaint’s notifications, or stop following',
+  summary: 'Follow or unfollow a complaint’s notifications',
   access: 'member',
   feature,
   params: inComplaint,

@@ -5,13 +5,9 @@ import { Complaint, complaintRefusals as about, inComplaint, ToldComplaint } fro
 import { InCommunityWith, Id } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} files already, the most.');
-const badFile = refusal(
-  'BAD_FILE',
-  415,
-  'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
-);
-const badProof = refusal('BAD_PROOF', 415, 'Attach a photo of the work.');
+const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'A complaint can have at most {limit} files.');
+const badFile = refusal('BAD_FILE', 415, 'Choose a picture (JPEG, PNG, WebP, GIF, HEIC) or a PDF.');
+const badProof = refusal('BAD_PROOF', 415, 'Add a photo of the work.');
 
 export const complaintTalkRefusals = { tooManyFiles, badFile, badProof };
 
@@ -21,14 +17,14 @@ const of = '/community/:communityId/complaints/:complaintId';
 export const CommentBody = z
   .string()
   .trim()
-  .min(1, 'Write something.')
+  .min(1, 'Enter a message.')
   .max(2000, 'At most 2,000 characters.');
 
 export const commentComplaint = operation({
   name: 'commentComplaint',
   method: 'POST',
   path: `${of}/comments`,
-  summary: 'Reply to the reporter or add an internal note',
+  summary: 'Reply to the reporter of a complaint, or add an internal note',
   access: 'member',
   keyScopes: ['complaints.update', 'complaints.create'],
   feature,
@@ -37,8 +33,8 @@ export const commentComplaint = operation({
     isPublic: z.boolean(),
     body: CommentBody,
     /**
-     * True if staff already informed the reporter by phone or in person: the text counts as a reply, and no message is
-     * sent.
+     * True if staff already informed the reporter by phone or in person: the text counts as a reply, even if no message
+     * can be sent. A reporter with a way to be reached also gets the message.
      */
     isTold: z.boolean().optional(),
   }),
@@ -65,7 +61,7 @@ export const downloadComplaintFile = operation({
   name: 'downloadComplaintFile',
   method: 'GET',
   path: `${of}/files/:fileId`,
-  summary: 'A file of a complaint',
+  summary: 'Download a file of a complaint',
   access: 'member',
   keyScopes: complaintScopes,
   feature,

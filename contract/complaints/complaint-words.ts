@@ -30,7 +30,10 @@ export const complaintStatuses = [
 ] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 
-/** Open statuses, in which the target times run. */
+/**
+ * The statuses of a complaint that is not resolved, closed or rejected. The target times run in all of them except On
+ * hold.
+ */
 export const openStatuses = ['New', 'Assigned', 'In progress', 'On hold'] as const;
 
 export const isOpen = (status: ComplaintStatus): boolean =>
@@ -41,8 +44,8 @@ export const sources = ['Portal', 'Staff', 'Phone', 'Gate', 'E-mail'] as const;
 export const calendars = ['24×7', 'Working hours'] as const;
 
 /**
- * The state of a complaint compared with its target time. `None` is the state of a rejected complaint, which has no
- * target time.
+ * The state of a complaint compared with its target time. `None` is the state of a complaint without a target time,
+ * because it was rejected or merged into another one.
  */
 export const slaStates = [
   'Safe',
@@ -83,15 +86,15 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
 };
 
 /**
- * The shares of a complaint's response or resolution time at which its steps are due: a warning, the breach, and two
- * escalations.
+ * The shares of a complaint's response or resolution time at which its steps are due: a warning to the assignee, and
+ * the escalations of levels 1, 2 and 3.
  */
 export const stepShares = [0.75, 1, 1.5, 2] as const;
 export const warnPercent = stepShares[0] * 100;
 
 /** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;
-/** Maximum number of files of one complaint, and of one comment. */
+/** Maximum number of files of one complaint, of photos that prove the work on it, and of files of one comment. */
 export const complaintFileLimit = 5;
 /** Two complaints of the same type and street within this many hours count as possible duplicates. */
 export const alikeHours = 48;

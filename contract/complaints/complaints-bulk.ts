@@ -11,7 +11,11 @@ export const complaintBulkLimit = 2000;
 /** Maximum number of work sheets in one print. */
 export const workSheetLimit = 100;
 
-const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. Narrow the list.');
+const tooMany = refusal(
+  'TOO_MANY_COMPLAINTS',
+  422,
+  'You can change at most {limit} at a time. Narrow the list.',
+);
 
 export const complaintBulkRefusals = { tooMany };
 

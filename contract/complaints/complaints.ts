@@ -1,5 +1,5 @@
-// Complaints: raise, list, read and change them. The rows of the list are in complaint-list.ts, the steps in complaint-
-// steps.ts, the thread in complaint-talk.ts.
+// Complaints: the operations to raise, list, read and change them. The rows of the list are in `complaint-list.ts`, the
+// steps in `complaint-steps.ts`, the thread in `complaint-talk.ts`.
 import { z } from 'zod';
 import { noSuchPlace } from '#contract/complaint-types/complaint-types.ts';
 import { complaintList, ComplaintRow } from './complaint-list.ts';
@@ -26,8 +26,9 @@ export const ComplaintComment = z.object({
   side: z.enum(['Staff', 'Resident', 'Courtyard']),
   authorName: z.string(),
   /**
-   * The channel by which a reply of the office was sent to the reporter. Null for internal notes, residents' comments
-   * and replies from before this field existed.
+   * The channel by which a reply of the office or of Courtyard was sent to the reporter. `In person`: no channel
+   * reaches the reporter, and the caller has told them. `Nobody`: there is no reporter, or nobody has told them. Null
+   * for internal notes, residents' comments and replies from before this field existed.
    */
   sentBy: z.enum(['Email', 'Text', 'In person', 'Nobody']).nullable(),
   createdAt: Instant,
@@ -61,14 +62,14 @@ export const Complaint = ComplaintRow.extend({
   requirePhoto: z.boolean(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
-  /** At most five photos of the problem and five of the completed work. */
+  /** At most five pictures and PDFs of the problem, and the last five photos of the completed work. */
   files: z.array(ComplaintFile).max(10),
   watchers: z.array(z.object({ id: Id, name: z.string() })).max(50),
   isWatching: z.boolean(),
   costMinor: BalanceMinor.nullable(),
   /** The due that charges the house for the complaint; the amount is null until the due is issued. */
   charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
-  /** The time until which the complaint can be reopened; null if it is not resolved. */
+  /** The time until which the complaint can be reopened; null if it is not resolved, or merged into another one. */
   reopenUntil: Instant.nullable(),
   closesAt: Instant.nullable(),
   /** The next warning or escalation, and the names of the people who get it; null if none is due. */
@@ -107,26 +108,41 @@ const Fields = z.strictObject({
 
 export const ComplaintForm = Fields.partial()
   .required({ typeId: true, title: true, description: true })
-  .extend({ residentId: Id.nullable().optional(), source: z.enum(sources).optional() });
+  .extend({
+    residentId: Id.nullable().optional(),
+    source: z.enum(sources).optional(),
+    /** The assignee; the type decides if it is omitted. The caller needs the permission to assign. */
+    workerId: Id.optional(),
+  });
 
 const noSuchType = refusal(
   'NO_SUCH_COMPLAINT_TYPE',
   422,
-  'Choose a type that complaints may have here.',
+  'Choose a complaint type of this community.',
 );
 const archived = refusal('COMPLAINT_ARCHIVED', 409, '{number} is archived. Restore it first.');
-const ended = refusal('COMPLAINT_ENDED', 409, '{number} is {status}. It is not changed any more.');
-const merged = refusal('COMPLAINT_MERGED', 409, '{number} is merged into {parent}. Work on that.');
+const ended = refusal('COMPLAINT_ENDED', 409, '{number} is {status} and can no longer be changed.');
+const merged = refusal(
+  'COMPLAINT_MERGED',
+  409,
+  '{number} is merged into {parent}. Continue in {parent}.',
+);
+const noSuchWorker = refusal(
+  'NO_SUCH_WORKER',
+  422,
+  'Choose a worker who covers this street and can see this complaint.',
+);
 
 const reporterUnder18 = refusal(
   'REPORTER_UNDER_18',
   422,
-  '{name} is under 18. Choose an adult of the house, or nobody.',
+  '{name} is under 18. Choose an adult of the house, or leave it empty.',
 );
 
 export const complaintRefusals = {
   noSuchType,
   noSuchPlace,
+  noSuchWorker,
   reporterUnder18,
   archived,
   ended,
@@ -140,7 +156,7 @@ export const listComplaints = operation({
   name: 'listComplaints',
   method: 'GET',
   path: '/community/:communityId/complaints',
-  summary: 'List the complaints that the caller may see, by due time',
+  summary: 'List the complaints that the caller can see, by due time',
   access: 'member',
   refreshedBy: ['complaints', 'providers'],
   keyScopes: complaintScopes,
@@ -155,10 +171,14 @@ export const ComplaintFigures = z.object({
   breached: z.number().int(),
   dueToday: z.number().int(),
   mine: z.number().int(),
-  /** Figures of the last 30 days; null if there was no such complaint. */
+  /** Figures of the complaints raised in the last 30 days; each is null if no complaint counts for it. */
   medianResponseMinutes: z.number().int().nullable(),
   slaPercent: z.number().int().nullable(),
   rating: z.number().nullable(),
+  /** The numbers of complaints behind these figures. */
+  respondedCount: z.number().int(),
+  resolvedCount: z.number().int(),
+  ratedCount: z.number().int(),
   byStatus: z.record(z.string(), z.number().int()),
 });
 export type ComplaintFigures = z.infer<typeof ComplaintFigures>;
@@ -167,7 +187,7 @@ export const getComplaintFigures = operation({
   name: 'getComplaintFigures',
   method: 'GET',
   path: '/community/:communityId/complaints/figures',
-  summary: 'Get open and overdue counts, and the figures of the last 30 days',
+  summary: 'Get the counts of open and overdue complaints, and the figures of the last 30 days',
   access: 'member',
   refreshedBy: ['complaints', 'providers'],
   keyScopes: complaintScopes,
@@ -180,7 +200,7 @@ export const getComplaint = operation({
   name: 'getComplaint',
   method: 'GET',
   path: '/community/:communityId/complaints/:complaintId',
-  summary: 'One complaint with its thread',
+  summary: 'Get a complaint with its thread',
   access: 'member',
   refreshedBy: ['complaints', 'providers'],
   keyScopes: complaintScopes,
@@ -207,26 +227,26 @@ export const createComplaint = operation({
   name: 'createComplaint',
   method: 'POST',
   path: '/community/:communityId/complaints',
-  summary: 'Log a complaint, for oneself or for a resident',
+  summary: 'Create a complaint, for the caller or a resident',
   access: 'complaints.create',
   feature,
   params: InCommunity,
   body: ComplaintForm,
   data: ToldComplaint,
-  refusals: [noSuchType, noSuchPlace, reporterUnder18],
+  refusals: [noSuchType, noSuchPlace, noSuchWorker, reporterUnder18, common.forbidden],
 });
 
 export const changeComplaint = operation({
   name: 'changeComplaint',
   method: 'PATCH',
   path: '/community/:communityId/complaints/:complaintId',
-  summary: 'Change a complaint; another type or priority recalculates its due times from the start',
+  summary: 'Update a complaint; a new type or priority recalculates its due times from the start',
   access: 'complaints.update',
   feature,
   params: inComplaint,
   body: Fields.partial().extend({
     delayReason: z.string().trim().max(500, 'At most 500 characters.').nullish(),
-    costMinor: BalanceMinor.min(0, 'A cost is not below zero.').nullish(),
+    costMinor: BalanceMinor.min(0, 'Enter a cost of zero or more.').nullish(),
     version: Version,
   }),
   data: Complaint,

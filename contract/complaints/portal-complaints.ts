@@ -1,5 +1,6 @@
 // Complaints for residents: raise one for their own house or for the community, follow it, reply, confirm, reopen and
-// rate. All residents see the complaints about the community, without the reporter's name.
+// rate. All residents see the complaints about the community, without the reporter's name, if their type is visible
+// to residents.
 import { z } from 'zod';
 import { CommentBody, complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintStatuses, priorities, reopenDays, scopes, typeIcons } from './complaint-words.ts';
@@ -23,7 +24,7 @@ export const PortalComplaint = z.object({
   status: z.enum(complaintStatuses),
   /** True if the reader raised the complaint; only this person may act on it. */
   isMine: z.boolean(),
-  /** The time until which the office has promised a reply or a result. */
+  /** The time by which a reply or a result is promised, by the office or automatically. */
   promisedAt: Instant.nullable(),
   promiseMissedAt: Instant.nullable(),
   resolutionNote: z.string().nullable(),
@@ -38,14 +39,22 @@ export const PortalComplaint = z.object({
 });
 export type PortalComplaint = z.infer<typeof PortalComplaint>;
 
-const notYours = refusal('NOT_YOURS', 403, 'Only who raised a complaint can do this.');
-const notResolved = refusal('NOT_RESOLVED', 409, 'This complaint is {status}, not resolved.');
+const notYours = refusal(
+  'NOT_YOURS',
+  403,
+  'Only the person who raised this complaint can do this.',
+);
+const notResolved = refusal(
+  'NOT_RESOLVED',
+  409,
+  'This complaint is {status}. Wait until it is resolved.',
+);
 const tooLate = refusal(
   'TOO_LATE_TO_REOPEN',
   409,
-  `It was resolved more than ${reopenDays} days ago. Raise it anew.`,
+  `This complaint was resolved more than ${reopenDays} days ago. Raise a new complaint.`,
 );
-const alreadyRated = refusal('ALREADY_RATED', 409, 'You have rated this already.');
+const alreadyRated = refusal('ALREADY_RATED', 409, 'You have already rated this complaint.');
 
 export const portalComplaintRefusals = { notYours, notResolved, tooLate, alreadyRated };
 
@@ -63,7 +72,16 @@ export const listPortalComplaintTypes = operation({
   residentFeatures: ['Raise Complaints'],
   params: inHouse,
   data: z
-    .array(z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons), parentId: Id.nullable() }))
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        /** The complaints that belong to the type, in one line. */
+        hint: z.string(),
+        icon: z.enum(typeIcons),
+        parentId: Id.nullable(),
+      }),
+    )
     .max(200),
   refusals: [gated],
 });
@@ -72,7 +90,7 @@ export const listPortalComplaints = operation({
   name: 'listPortalComplaints',
   method: 'GET',
   path: ofHouse,
-  summary: 'List the resident’s own complaints and those about common areas',
+  summary: 'List the resident’s own complaints and the complaints about common areas',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inHouse,
@@ -85,7 +103,7 @@ export const getPortalComplaint = operation({
   name: 'getPortalComplaint',
   method: 'GET',
   path: `${ofHouse}/:complaintId`,
-  summary: 'Get a complaint with its public replies',
+  summary: 'Get a complaint of the resident with its public replies',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,
@@ -97,7 +115,7 @@ export const raisePortalComplaint = operation({
   name: 'raisePortalComplaint',
   method: 'POST',
   path: ofHouse,
-  summary: 'Raise a complaint',
+  summary: 'Create a complaint as a resident',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inHouse,
@@ -116,7 +134,7 @@ export const commentPortalComplaint = operation({
   name: 'commentPortalComplaint',
   method: 'POST',
   path: `${ofHouse}/:complaintId/comments`,
-  summary: 'Reply to the people who work on the complaint',
+  summary: 'Reply to a complaint as its reporter',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,
@@ -129,7 +147,7 @@ export const attachPortalComplaintFile = operation({
   name: 'attachPortalComplaintFile',
   method: 'POST',
   path: `${ofHouse}/:complaintId/files`,
-  summary: 'Add an image or a PDF to the own complaint',
+  summary: 'Add an image or a PDF to the resident’s own complaint',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,
@@ -142,7 +160,7 @@ export const downloadPortalComplaintFile = operation({
   name: 'downloadPortalComplaintFile',
   method: 'GET',
   path: `${ofHouse}/:complaintId/files/:fileId`,
-  summary: 'A file of one’s own complaint',
+  summary: 'Download a file of the resident’s own complaint',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne.extend({ fileId: Id }),
@@ -155,7 +173,7 @@ export const confirmPortalComplaint = operation({
   name: 'confirmPortalComplaint',
   method: 'POST',
   path: `${ofHouse}/:complaintId/confirm`,
-  summary: 'Confirm the resolution; the complaint is closed',
+  summary: 'Confirm the resolution of a complaint, which closes it',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,
@@ -167,7 +185,7 @@ export const reopenPortalComplaint = operation({
   name: 'reopenPortalComplaint',
   method: 'POST',
   path: `${ofHouse}/:complaintId/reopen`,
-  summary: 'Reopen a complaint that is not resolved',
+  summary: 'Reopen a resolved complaint whose problem persists',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,
@@ -180,7 +198,7 @@ export const ratePortalComplaint = operation({
   name: 'ratePortalComplaint',
   method: 'POST',
   path: `${ofHouse}/:complaintId/rate`,
-  summary: 'Rate a resolution, once',
+  summary: 'Rate the resolution of a complaint, once',
   access: 'resident:member',
   residentFeatures: ['Raise Complaints'],
   params: inOne,

@@ -36,7 +36,7 @@ export const getDashboard = operation({
   name: 'getDashboard',
   method: 'GET',
   path: '/community/:communityId/dashboard',
-  summary: 'Get the state of a community today, as far as the caller may see it',
+  summary: 'Get the dashboard of a community, limited to what the caller can see',
   access: 'member',
   refreshedBy: figureTopics,
   isReport: true,

@@ -6,6 +6,7 @@ import { Emergency } from '#contract/emergencies/emergencies.ts';
 import { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import { MoneyRequest } from '#contract/money-requests/money-requests.ts';
 import { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
+import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -72,7 +73,7 @@ export const getToday = operation({
   name: 'getToday',
   method: 'GET',
   path: '/community/:communityId/today',
-  summary: 'The decisions that wait for the caller, with what each needs',
+  summary: 'List the decisions that await the caller, with the facts to decide each',
   access: 'member',
   refreshedBy: [
     'emergencies',
@@ -93,7 +94,7 @@ export const getToday = operation({
   data: Today,
 });
 
-/** The changes since the start of yesterday. A part is null if the caller may not see it. */
+/** The changes since the start of yesterday. A part is null if the caller may not see it or its feature is off. */
 export const Changes = z.object({
   money: z.object({ receivedMinor: Count, houses: Count }).nullable(),
   /** Bank transfers that no house could be found for. */
@@ -102,11 +103,23 @@ export const Changes = z.object({
   gate: z
     .object({ overstays: Count, insidePeople: Count, expectedToday: Count, waiting: Count })
     .nullable(),
-  /** The last broadcast that was sent since yesterday. */
+  /**
+   * The last broadcast that was sent since yesterday, once its sending has ended; null also if there is none.
+   * Recipients who are neither in `reached` nor in `notReached` have only copies that failed or whose delivery is
+   * uncertain.
+   */
   broadcast: z
     .object({ id: Id, title: z.string(), recipients: Count, reached: Count, notReached: Count })
     .nullable(),
   moves: z.object({ movedIn: Count, movedOut: Count }).nullable(),
+  /**
+   * Expense categories whose used share of the month's budget is larger than the share of the month that has passed; at
+   * most three.
+   */
+  budgets: z
+    .array(z.object({ category: z.string(), usedPercent: Count, monthOn: Day }))
+    .max(3)
+    .nullable(),
 });
 export type Changes = z.infer<typeof Changes>;
 
@@ -114,7 +127,7 @@ export const getChanges = operation({
   name: 'getChanges',
   method: 'GET',
   path: '/community/:communityId/today/changes',
-  summary: 'The changes since the start of yesterday, as far as the caller may see them',
+  summary: 'List the changes since the start of yesterday that the caller can see',
   access: 'member',
   refreshedBy: [
     'payments',
@@ -127,6 +140,7 @@ export const getChanges = operation({
     'gatePasses',
     'broadcasts',
     'residents',
+    'budgets',
   ],
   isReport: true,
   params: InCommunity,

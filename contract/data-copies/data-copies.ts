@@ -8,27 +8,34 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Maximum number of copies in 24 hours: of a person's own data, and of residents' data by one worker. */
+/**
+ * Maximum number of copies in 24 hours, without failed ones: of a person's own data, and of the data of a community's
+ * residents by one worker.
+ */
 export const ownCopiesADay = 3;
 export const residentCopiesADay = 20;
 
 const running = refusal(
   'DATA_COPY_RUNNING',
   409,
-  'A copy is being made already. Wait until it is ready.',
+  'A copy is already in progress. Wait until it is ready.',
 );
 const enoughToday = refusal(
   'DATA_COPIES_TODAY',
   409,
-  'You have taken {count} copies in the last 24 hours. Try again tomorrow.',
+  'You have requested {count} copies in the last 24 hours. Try again tomorrow.',
 );
-const erased = refusal('ALREADY_ERASED', 409, 'This person has been made anonymous already.');
-const notReady = refusal('DATA_COPY_NOT_READY', 409, 'This copy is still being made.');
-const gone = refusal('DATA_COPY_GONE', 410, 'This copy is no longer kept. Take a new one.');
+const erased = refusal('ALREADY_ERASED', 409, 'This person’s data was already erased.');
+const notReady = refusal(
+  'DATA_COPY_NOT_READY',
+  409,
+  'This copy is not ready yet. Try again in a few minutes.',
+);
+const gone = refusal('DATA_COPY_GONE', 410, 'This copy has expired. Request a new one.');
 const limited = refusal(
   'DATA_COPY_LIMITED',
   403,
-  'You are limited to some streets or wallets, and a copy has to be whole. Ask a colleague who is not.',
+  'A copy must be complete, and your role is limited to some streets or wallets. Ask a colleague with full access.',
 );
 
 export const copyRefusals = { running, enoughToday, erased, notReady, gone, limited };
@@ -74,7 +81,7 @@ export const downloadMyDataCopy = operation({
   name: 'downloadMyDataCopy',
   method: 'GET',
   path: '/me/data-copies/:copyId/file',
-  summary: 'The file of a copy of one’s own data: a zip of data.json, index.html and stored files',
+  summary: 'Download a copy of the caller’s data: a zip of data.json, index.html and stored files',
   access: 'session',
   params: z.object({ copyId: Id }),
   data: z.string(),
@@ -102,7 +109,7 @@ export const listResidentCopies = operation({
   method: 'GET',
   path: at,
   summary:
-    'Copies that the caller took of residents’ data, newest first; each file is kept for a day',
+    'List the caller’s copies of residents’ data, newest first; files are stored for one day',
   access: 'settings.update',
   params: InCommunity,
   query: PageQuery,
@@ -113,7 +120,7 @@ export const downloadResidentCopy = operation({
   name: 'downloadResidentCopy',
   method: 'GET',
   path: `${at}/:copyId/file`,
-  summary: 'The file of a copy that the caller took of a resident’s data',
+  summary: 'Download a copy of a resident’s data that the caller requested',
   access: 'settings.update',
   params: InCommunityWith('copyId'),
   data: z.string(),

@@ -39,7 +39,7 @@ export const CashCount = z.object({
   note: z.string(),
   countedByName: z.string(),
   countedAt: Instant,
-  /** True if receipts, reversals or deposits of that day were added or removed after the count. */
+  /** True if the expected total of that day has changed since the count. */
   isOutdated: z.boolean(),
 });
 
@@ -52,7 +52,7 @@ export const CashOfPerson = z.object({
   /** The cash that was paid out, as a positive amount. */
   reversalsMinor: BalanceMinor,
   reversals: z.number().int(),
-  /** The cash that was received as deposits, approved or not. */
+  /** The cash of deposits, except those that were rejected, cancelled, expired or failed. */
   depositsMinor: BalanceMinor,
   deposits: z.number().int(),
   /** The cash that the person should have: receipts plus deposits minus reversals. */
@@ -75,7 +75,7 @@ export const getCashSheet = operation({
   name: 'getCashSheet',
   method: 'GET',
   path: '/community/:communityId/cash-sheet',
-  summary: 'Get the cash that each person received and returned on a day, with its counts',
+  summary: 'Get the cash that each person took and returned on a day, with its counts',
   access: 'dues.read',
   refreshedBy: ['wallets', 'dues'],
   isReport: true,
@@ -87,23 +87,19 @@ export const getCashSheet = operation({
   data: CashSheet,
 });
 
-const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
 const ownCash = refusal(
   'OWN_CASH',
   403,
-  'Somebody else has to count: nobody confirms the cash that they took.',
+  'You can’t confirm cash that you took yourself. Ask a colleague to count it.',
 );
-const changed = refusal(
-  'SHEET_CHANGED',
+const changed = refusal('SHEET_CHANGED', 409, 'The cash sheet changed to {amount}. Count again.');
+const unexplained = refusal('DIFFERENCE_UNEXPLAINED', 422, '{difference}. Explain the difference.');
+const nothingTaken = refusal(
+  'NO_CASH',
   409,
-  'The sheet has changed: by now it says {amount}. Count again.',
+  'This person took no cash on that day. Choose another person or day.',
 );
-const unexplained = refusal(
-  'DIFFERENCE_UNEXPLAINED',
-  422,
-  '{difference}. Say what you know about it.',
-);
-const nothingTaken = refusal('NO_CASH', 409, 'This person took no cash on that day.');
 
 export const cashSheetRefusals = { future, ownCash, changed, unexplained, nothingTaken };
 

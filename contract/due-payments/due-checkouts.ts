@@ -10,7 +10,10 @@ import { chosenChargesLimit } from './due-payments.ts';
 export const DueCheckoutForm = z.strictObject({
   amountMinor: AmountMinor,
   channel: z.enum(paymentChannels),
-  /** Charges to pay first, in this order; by default the oldest first. An overpayment becomes the house's credit. */
+  /**
+   * Charges to pay first, in this order. By default the server chooses (`rules/dues/allocation.ts`). An overpayment
+   * becomes the house's credit.
+   */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
 });
 
@@ -18,7 +21,7 @@ export const startDuePayment = operation({
   name: 'startDuePayment',
   method: 'POST',
   path: '/community/:communityId/due-payments/checkout',
-  summary: 'Open the gateway’s page to pay a house’s dues by card or transfer',
+  summary: 'Create a gateway checkout to pay a house’s dues by card or transfer',
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,

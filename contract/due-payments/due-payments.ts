@@ -11,7 +11,8 @@ import { manyOf } from '#contract/shared/page.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 
 /**
- * The channels of payments that an officer may record; other payments come from a payment gateway or a house's wallet.
+ * The channels of payments that an officer may record. Payments by other channels come from a payment gateway or a
+ * house's wallet.
  */
 export const recordedChannels = ['Cash', 'Cheque', 'Bank transfer'] as const;
 export const duePaymentStatuses = ['Successful', 'Reversed'] as const;
@@ -28,13 +29,19 @@ export const PaymentForm = z.strictObject({
   /** The number of the cheque, the bank transfer or the page in the receipt book. */
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
-  /** Charges to pay first, in this order; by default the oldest first. */
+  /**
+   * Charges to pay first, in this order. The rest pays an exactly matching charge or instalment, then due instalments,
+   * then the oldest charges; disputed charges are paid only if they are named.
+   */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
-  /** The wallet that receives an overpayment; by default the wallet of the newest charge. */
+  /**
+   * The wallet that receives an overpayment; by default the wallet of the last charge that this payment pays, or else
+   * of the house's newest charge.
+   */
   walletId: Id.optional(),
   /** Confirms that this payment is not a duplicate, although an equal one exists. */
   isNoDuplicate: z.boolean().optional(),
-  /** Confirms an amount that is far higher than the house owes. */
+  /** Confirms an amount of more than `unusualTimes` times what the house owes. */
   isAmountSure: z.boolean().optional(),
 });
 
@@ -91,7 +98,7 @@ export const DuePayment = DuePaymentRow.extend({
   cashBeyond: z
     .object({ requestId: Id, amountMinor: BalanceMinor, status: z.enum(requestStatuses) })
     .nullable(),
-  /** The refunded amount, including refunds that await approval. */
+  /** The refunded amount, including refunds that are not paid yet. */
   refundedMinor: BalanceMinor,
   /** For each wallet, the amount of this payment that can still be refunded from it; largest first. */
   refundable: z
@@ -108,6 +115,11 @@ export const DuePayment = DuePaymentRow.extend({
   debtMinor: BalanceMinor,
   /** The bank statement line that shows the money; null if no line is matched, or if the payment was reversed. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
+  /**
+   * The person who gets the receipt by email: the primary contact of the house if they have an email address, otherwise
+   * another resident with one; null if no resident has one.
+   */
+  receiptTo: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The emails that contained the receipt, newest first. `end` is null until the result of sending is known. */
   receiptEmails: z
     .array(
@@ -131,52 +143,52 @@ export const RecordedPayment = z.object({
 });
 export type RecordedPayment = z.infer<typeof RecordedPayment>;
 
-const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
 const duplicate = refusal(
   'LOOKS_LIKE_DUPLICATE',
   409,
-  'The same amount of this house was entered as {entered}. Is this another one?',
+  'This house has a payment of the same amount: {entered}. Confirm that this is another payment.',
 );
 const unusual = refusal('UNUSUAL_AMOUNT', 409, '{sentence}');
 /** A row of a payment file is refused if its cash exceeds what the house owes. */
 const cashBeyond = refusal(
   'CASH_BEYOND_OWED',
   409,
-  'The house owes {amount}. Record cash beyond that by hand, so that a colleague can approve it.',
+  'The house owes {amount}. Record the cash above that as a deposit, so that a colleague can approve it.',
 );
 const notPayable = refusal(
   'CHARGE_NOT_PAYABLE',
   409,
-  'A charge that was chosen is paid already or is not of this house.',
+  'A chosen charge is paid already or belongs to another house. Choose the charges again.',
 );
 const partRefused = refusal(
   'PART_PAYMENT_REFUSED',
   409,
-  '{title} is paid whole or not at all: {amount}. Change the amount, or choose other charges.',
+  '{title} can’t be paid in parts. Pay {amount}, or choose other charges.',
 );
 const partTooSmall = refusal(
   'PART_TOO_SMALL',
   409,
-  'A part payment of {title} is at least {amount}.',
+  'The smallest part payment of {title} is {amount}. Enter that amount or more.',
 );
 const noWallet = refusal(
   'WALLET_NEEDED',
   422,
-  'This house owes less than that. Choose the wallet that keeps the rest as its credit.',
+  'The payment is more than this house owes. Choose the wallet that holds the rest as credit.',
 );
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 
-const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
+const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was already reversed.');
 const refunded = refusal(
   'REFUND_WAITS',
   409,
-  'A refund of this payment waits for approval. Withdraw it first, then reverse the payment.',
+  'A refund of this payment is awaiting approval. Cancel the refund first, then reverse the payment.',
 );
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'The money of this payment has left its wallet. Transfer money into the wallet, then reverse the payment.',
+  'The wallet no longer holds enough to reverse this payment. Transfer money into the wallet first.',
 );
 
 export const duePaymentRefusals = {
@@ -200,7 +212,7 @@ export const recordPayment = operation({
   method: 'POST',
   path: '/community/:communityId/due-payments',
   summary:
-    'Record a payment of a house, with its receipt; cash beyond the debt becomes a deposit to approve',
+    'Record a payment of a house and create its receipt; cash above the debt becomes a deposit to approve',
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,
@@ -222,7 +234,7 @@ export const recordPayment = operation({
 export const paymentList = list({
   name: 'due-payments',
   noun: { one: 'payment', many: 'payments' },
-  title: 'Inflow',
+  title: 'Payments',
   row: DuePaymentRow,
   searchHint: 'Search house or receipt number',
   sorts: ['paidOn', 'amount', 'receipt'],
@@ -233,7 +245,7 @@ export const paymentList = list({
     WalletId: anyFound('Wallet', Id),
     StreetId: anyFound('Street', Id),
     GroupId: anyFound('Group', Id),
-    Channel: anyOf('Channel', channels),
+    Channel: anyOf('Payment method', channels),
     Status: anyOf('Status', duePaymentStatuses),
     ...days('Day', 'From', 'To'),
     HouseId: hidden(manyOf(Id)),
@@ -243,7 +255,7 @@ export const paymentList = list({
     receipt: { title: 'Receipt', of: 'receiptNumber', kind: 'number', sort: true, width: 110 },
     house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 190 },
     paidOn: { title: 'Paid on', kind: 'day', sort: true, card: 'subtitle', width: 120 },
-    channel: { title: 'Channel', width: 130 },
+    channel: { title: 'Payment method', width: 145 },
     amount: {
       title: 'Amount',
       of: 'amountMinor',
@@ -254,10 +266,10 @@ export const paymentList = list({
     },
     credited: { title: 'To credit', of: 'creditedMinor', kind: 'money', width: 115 },
     status: { title: 'Status', card: 'none', width: 130 },
-    reference: { title: 'Their reference', of: 'externalReference', width: 160 },
+    reference: { title: 'Payment reference', of: 'externalReference', width: 160 },
     by: { title: 'Recorded by', of: 'recordedByName', width: 160, isOptional: true },
   },
-  // Lists can be exported on every plan; the report needs a paid plan.
+  // The list can be exported on every plan; the feature concerns only the report.
   exports: 'dues.export',
   exportFeature: 'Dues Inflow',
 });
@@ -266,7 +278,7 @@ export const listDuePayments = operation({
   name: 'listDuePayments',
   method: 'GET',
   path: '/community/:communityId/due-payments',
-  summary: 'The inflow: all payments of dues, newest first',
+  summary: 'List all payments of dues, newest first',
   access: 'dues.read',
   refreshedBy: ['reconciliation', 'dues'],
   feature: 'Dues Inflow',
@@ -281,7 +293,7 @@ export const getDuePayment = operation({
   name: 'getDuePayment',
   method: 'GET',
   path: '/community/:communityId/due-payments/:paymentId',
-  summary: 'One payment with the charges that it paid',
+  summary: 'Get a payment with the charges that it paid',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues Inflow',
@@ -293,7 +305,7 @@ export const reversePayment = operation({
   name: 'reversePayment',
   method: 'POST',
   path: '/community/:communityId/due-payments/:paymentId/reverse',
-  summary: 'Reverse a payment by an opposite journal; its charges are open again',
+  summary: 'Reverse a payment by an opposite journal, which reopens its charges',
   access: 'dues.approve',
   needsKey: true,
   params: inPayment,

@@ -48,7 +48,7 @@ export const paymentRowStates = ['Ready', 'Duplicate', 'Waiting', 'Booked', 'Lef
 
 /** A row of the file with the payment that it will become, or has become. */
 export const PaymentFileRow = z.object({
-  /** The number of the row in the file, from 1. */
+  /** The number of the row in the sheet, or the line of a CSV file on which it begins. */
   row: z.number().int(),
   /** The raw text of the row. */
   given: z.string(),
@@ -97,11 +97,19 @@ export const PaymentFile = z.object({
 export type PaymentFile = z.infer<typeof PaymentFile>;
 
 const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
-const noRows = refusal('NO_ROWS', 422, 'This file has no rows under its first one.');
-const notOpen = refusal('FILE_NOT_OPEN', 409, 'This file was booked or left already.');
-const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.');
-const columnTwice = refusal('COLUMN_TWICE', 422, 'One column cannot be two things.');
-const nothingReady = refusal('NOTHING_READY', 409, 'No row of this file can be booked.');
+const noRows = refusal(
+  'NO_ROWS',
+  422,
+  'This file has a header and no rows below it. Choose another file.',
+);
+const notOpen = refusal('FILE_NOT_OPEN', 409, 'This file was already recorded or discarded.');
+const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose the column for {columns}.');
+const columnTwice = refusal('COLUMN_TWICE', 422, 'Choose a different column for each field.');
+const nothingReady = refusal(
+  'NOTHING_READY',
+  409,
+  'No row of this file can be recorded. Fix the rows or choose another file.',
+);
 
 export const paymentFileRefusals = {
   unreadable,
@@ -119,7 +127,7 @@ export const uploadPaymentFile = operation({
   name: 'uploadPaymentFile',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/payment-files',
-  summary: 'Upload a list of payments of a due (CSV, XLSX) and read it; nothing is booked yet',
+  summary: 'Upload a list of payments of a due (CSV, XLSX) and read it, without recording payments',
   access: 'dues.create',
   params: InCommunityWith('dueId'),
   data: PaymentFile,
@@ -131,7 +139,7 @@ export const getPaymentFile = operation({
   name: 'getPaymentFile',
   method: 'GET',
   path: at,
-  summary: 'A list of payments: its columns, what each row would book or has booked, and why not',
+  summary: 'Get a payment list: its columns, and the payment or error of each row',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: one,
@@ -142,7 +150,7 @@ export const changePaymentFileMapping = operation({
   name: 'changePaymentFileMapping',
   method: 'PUT',
   path: `${at}/mapping`,
-  summary: 'Say which column of the file is what, and read all rows again',
+  summary: 'Map the columns of a file and read all rows again',
   access: 'dues.create',
   params: one,
   body: z.strictObject({ mapping: PaymentFileMapping }),
@@ -154,7 +162,8 @@ export const bookPaymentFile = operation({
   name: 'bookPaymentFile',
   method: 'POST',
   path: `${at}/book`,
-  summary: 'Books the good rows, each with its receipt; the due is paid first, then what is oldest',
+  summary:
+    'Record the valid rows as payments with receipts; the due is paid first, then the oldest charges',
   access: 'dues.create',
   needsKey: true,
   params: one,
@@ -171,7 +180,7 @@ export const discardPaymentFile = operation({
   name: 'discardPaymentFile',
   method: 'POST',
   path: `${at}/discard`,
-  summary: 'Leaves a file that was not booked',
+  summary: 'Discard a payment list that was not recorded',
   access: 'dues.create',
   params: one,
   body: z.strictObject({ version: Version }),

@@ -6,7 +6,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { DuePayment } from './due-payments.ts';
 
 const badSlip = refusal('BAD_FILE', 422, 'Choose a picture or a PDF.');
-const hasOne = refusal('HAS_A_SLIP', 409, 'This payment has its slip already.');
+const hasOne = refusal('HAS_A_SLIP', 409, 'This payment already has a slip.');
 export const paymentSlipRefusals = { badSlip, hasOne };
 
 const inPayment = InCommunityWith('paymentId');

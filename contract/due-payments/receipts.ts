@@ -6,9 +6,14 @@ import { InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-const receiptCode = z.string().regex(/^R[0-9A-Z]{10}$/, 'This is not the code of a receipt.');
+const receiptCode = z
+  .string()
+  .regex(/^R[0-9A-Z]{10}$/, 'This code belongs to no receipt. Check the code on the receipt.');
 
-/** Anyone with the code on a receipt may check it. The response contains only the amount, the day and the house. */
+/**
+ * Anyone with the code on a receipt may check it. The response contains the amount, the day, the house and whether the
+ * receipt is still valid, and no names.
+ */
 export const verifyReceipt = operation({
   name: 'verifyReceipt',
   method: 'GET',
@@ -30,7 +35,7 @@ export const downloadReceipt = operation({
   name: 'downloadReceipt',
   method: 'GET',
   path: '/community/:communityId/due-payments/:paymentId/receipt',
-  summary: 'The receipt of a payment as a PDF',
+  summary: 'Download the receipt of a payment as a PDF',
   access: 'dues.read',
   params: InCommunityWith('paymentId'),
   data: z.string(),
@@ -40,7 +45,7 @@ export const downloadReceipt = operation({
 const takenBack = refusal(
   'RECEIPT_TAKEN_BACK',
   409,
-  'This payment was taken back. Its receipt is no longer valid.',
+  'This payment was reversed, so its receipt is no longer valid.',
 );
 
 export const receiptRefusals = { takenBack };

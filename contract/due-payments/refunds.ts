@@ -1,5 +1,5 @@
 // Refunds: the estate pays money back to a house, from one payment or from the house's credit. A wallet of the estate
-// pays after another person has approved the request.
+// pays after the request is approved. Also pays a house's charges with its credit.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -50,17 +50,17 @@ export type Refund = z.infer<typeof Refund>;
 const tooMuch = refusal(
   'TOO_MUCH',
   409,
-  'At most {amount} of this can be given back out of this wallet.',
+  'At most {amount} of this payment can be refunded from this wallet.',
 );
 const creditUsed = refusal(
   'CREDIT_USED',
   409,
-  'What this payment left as the house’s credit was given back already. At most {amount} is left.',
+  'Some credit of this payment was already refunded. At most {amount} is left.',
 );
-const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
-const otherHouse = refusal('OTHER_HOUSE', 422, 'This payment is of another house.');
-const noCredit = refusal('NO_CREDIT', 409, 'This house has no credit.');
-const nothingOwed = refusal('NOTHING_OWED', 409, 'This house owes nothing that it could pay.');
+const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was already reversed.');
+const otherHouse = refusal('OTHER_HOUSE', 422, 'This payment belongs to another house.');
+const noCredit = refusal('NO_CREDIT', 409, 'This house has no credit to use.');
+const nothingOwed = refusal('NOTHING_OWED', 409, 'This house has no open charges to pay.');
 
 export const refundRefusals = { tooMuch, creditUsed, reversed, otherHouse, noCredit, nothingOwed };
 
@@ -131,7 +131,7 @@ export const applyHouseCredit = operation({
   name: 'applyHouseCredit',
   method: 'POST',
   path: '/community/:communityId/houses/:houseId/credit/apply',
-  summary: 'Use a house’s credit for its open charges now, oldest first',
+  summary: 'Pay a house’s open charges from its credit, oldest first',
   access: 'dues.create',
   needsKey: true,
   params: InCommunityWith('houseId'),

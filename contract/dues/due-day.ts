@@ -1,22 +1,22 @@
-// Moves the due day of all charges of one period.
+// Moves the due day of one period, and of those of its charges that are not paid in full.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith, Reason } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-const unknownPeriod = refusal('UNKNOWN_PERIOD', 422, 'Choose a period whose charges were issued.');
+const unknownPeriod = refusal('UNKNOWN_PERIOD', 422, 'Choose a period with issued charges.');
 
 const undecided = refusal(
   'PENALTY_UNDECIDED',
   422,
-  'By this day {amount} of penalties are due for days that are over. Choose all or none.',
+  'With this due date, {amount} of penalties are due for past days. Choose to charge all or none.',
 );
 
 const changed = refusal(
   'PENALTY_CHANGED',
   409,
-  'The penalties are {amount} by now. Check the amount and move the due day again.',
+  'The penalties changed to {amount}. Check the amount, then change the due date again.',
 );
 
 export const dueDayRefusals = { unknownPeriod, undecided, changed };
@@ -28,8 +28,7 @@ export const moveDueDay = operation({
   name: 'moveDueDay',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/due-day',
-  summary:
-    'Move the due day of a period’s open charges, also past ones; penalties are recalculated',
+  summary: 'Change the due date of a period’s open charges; penalties are recalculated',
   access: 'dues.approve',
   needsKey: true,
   params: InCommunityWith('dueId'),
@@ -54,7 +53,7 @@ export const previewDueDay = operation({
   name: 'previewDueDay',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/due-day/preview',
-  summary: 'Preview the effect of another due day on charges and penalties',
+  summary: 'Preview the effect of another due date on charges and penalties',
   access: 'dues.approve',
   refreshedBy: ['dues'],
   params: InCommunityWith('dueId'),

@@ -17,8 +17,8 @@ export const dueList = list({
   },
   columns: {
     title: { title: 'Due', sort: true, isFixed: true, card: 'title', width: 200 },
-    status: { title: 'Status', card: 'badge', width: 110 },
-    category: { title: 'Category', card: 'subtitle', width: 130 },
+    status: { title: 'Status', card: 'subtitle', width: 110 },
+    category: { title: 'Category', card: 'none', width: 130 },
     rhythm: { title: 'Frequency', of: 'frequency', width: 115 },
     amount: {
       title: 'Amount',
@@ -31,16 +31,17 @@ export const dueList = list({
       ],
     },
     nextDueOn: {
-      title: 'Next bill due',
+      title: 'Next due date',
       kind: 'day',
       sort: true,
       width: 130,
       file: { title: 'Next due', of: 'nextDueOn', kind: 'day', width: 12 },
     },
     collected: {
-      title: 'Collected',
+      title: 'Collected to date',
       of: 'progress.collectedMinor',
       kind: 'money',
+      card: 'subtitle',
       width: 140,
       file: [
         { title: 'Billed', of: 'progress.billedMinor', kind: 'money', width: 16, isSummed: true },
@@ -58,6 +59,7 @@ export const dueList = list({
       title: 'Outstanding',
       of: 'progress.outstandingMinor',
       kind: 'money',
+      card: 'badge',
       width: 145,
       file: {
         title: 'Outstanding',
@@ -68,7 +70,7 @@ export const dueList = list({
       },
     },
   },
-  // Lists can be exported on every plan; the report needs a paid plan.
+  // The list can be exported on every plan; the feature concerns only the report.
   exports: 'dues.export',
   exportFeature: 'Dues List',
 });
@@ -77,7 +79,7 @@ export const listDues = operation({
   name: 'listDues',
   method: 'GET',
   path: '/community/:communityId/dues',
-  summary: 'The dues of a community with their progress, newest first',
+  summary: 'List the dues of a community with their progress, newest first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',

@@ -45,7 +45,7 @@ export const changeDueSettings = operation({
   method: 'PATCH',
   path: '/community/:communityId/due-settings',
   summary:
-    'Change the defaults of new dues; only people above the waiver limit may change the limit',
+    'Update the defaults of new dues; only a role without the waiver limit can change the limit',
   access: 'settings.update',
   params: InCommunity,
   body: DueSettingsChange,

@@ -1,5 +1,5 @@
 // Dues: recurring or one-off amounts that houses are billed. A due is drafted, previewed and published. Later changes
-// apply only to periods that are not issued yet.
+// of its terms apply only to periods that are not issued yet.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import {
@@ -57,7 +57,7 @@ const DueFields = z.strictObject({
   title: z
     .string()
     .trim()
-    .min(3, 'A due needs a title of at least 3 letters.')
+    .min(3, 'Enter a title of at least 3 letters.')
     .max(80, 'At most 80 characters.'),
   description: z.string().trim().max(1000, 'At most 1,000 characters.'),
   category: z.enum(dueCategories),
@@ -120,7 +120,7 @@ export const DueRow = z.object({
   frequency: z.enum(frequencies),
   everyMonths: z.number().int().nullable(),
   startOn: Day,
-  /** The date on which the next period is issued, and its due day; both null if no period is left. */
+  /** The date on which the next period is issued, and its due day; both null for a draft, or if no period is left. */
   nextIssueOn: Day.nullable(),
   nextDueOn: Day.nullable(),
   progress: DueProgress,
@@ -166,7 +166,10 @@ export const Due = DueRow.extend({
   names: z.array(z.object({ id: Id, label: z.string() })),
   /** Newest first, at most 24. */
   periods: z.array(DuePeriod),
-  /** The percentage of houses that have settled the newest period; null before the first period. */
+  /**
+   * The percentage of the houses billed for the newest period whose charge is settled; a period bills each house once.
+   * Null if it billed no house, or if there is no period yet.
+   */
   housesSettledPercent: z.number().nullable(),
   /** The progress of issuing bills; null if no bills are being issued. */
   billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
@@ -218,8 +221,13 @@ export const DuePreview = z.object({
   /** The number of billed houses that have no resident to bill, and the first of these houses. */
   withoutResident: z.number().int(),
   housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
-  /** Billed houses whose resident gets the bill by email; 0 if reminders are off for the due. */
+  /** Billed houses whose resident is emailed when the bills are issued; 0 if reminders are off for the due. */
   emailed: z.number().int(),
+  /**
+   * Billed houses that get no email then, because the bill is due in more than 60 days, a payment claim of the house
+   * is open, or the house got a reminder on the same day. Their reminders start on `firstOn`. Null for none.
+   */
+  emailedLater: z.object({ houseCount: z.number().int(), firstOn: Day }).nullable(),
   /** The bank account printed on bills for transfers; null if none is chosen. */
   transferAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   /** The first day on which an unpaid bill gets a penalty; null if the due has no penalty. */
@@ -234,29 +242,25 @@ export type DuePreview = z.infer<typeof DuePreview>;
 const metered = refusal(
   'DUE_METERED',
   409,
-  'Amounts by the meter come from readings: they are billed under Utilities, and stay as they are.',
+  'Metered amounts come from readings and can’t be changed here. Bill them under Utilities.',
 );
 const notThisStatus = refusal('DUE_STATUS', 409, 'This due is {status}.');
 const nobodyBilled = refusal(
   'NOBODY_BILLED',
   409,
-  'This would bill no house. Look at its audience and amounts.',
+  'This due would bill no house. Check its audience and amounts.',
 );
 const startTooOld = refusal(
   'START_TOO_OLD',
   422,
-  'A due starts at most a year back. Choose a later day.',
+  'A due can start at most one year ago. Choose a later day.',
 );
 const unknownPlaces = refusal(
   'UNKNOWN_AUDIENCE',
   422,
-  '{count} of those chosen are not in this community any more.',
+  '{count} of the chosen houses, streets or groups no longer exist. Choose again.',
 );
-const unknownWallet = refusal(
-  'UNKNOWN_WALLET',
-  422,
-  'Choose one of the community’s own wallets that is in use.',
-);
+const unknownWallet = refusal('UNKNOWN_WALLET', 422, 'Choose an active wallet of the community.');
 const outOfOrder = refusal('OUT_OF_ORDER', 422, '{sentence}');
 const running = refusal(
   'DUE_RUNS',
@@ -281,7 +285,7 @@ export const getDue = operation({
   name: 'getDue',
   method: 'GET',
   path: '/community/:communityId/dues/:dueId',
-  summary: 'One due with its progress and its newest periods',
+  summary: 'Get a due with its progress and latest periods',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',
@@ -293,7 +297,7 @@ export const getDueHistory = operation({
   name: 'getDueHistory',
   method: 'GET',
   path: '/community/:communityId/dues/:dueId/history',
-  summary: 'What was done to a due, newest first',
+  summary: 'List the changes of a due, newest first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: inDue,
@@ -305,7 +309,7 @@ export const createDue = operation({
   name: 'createDue',
   method: 'POST',
   path: '/community/:communityId/dues',
-  summary: 'Drafts a due; nobody is billed before it is published',
+  summary: 'Create a draft of a due; houses are billed once it is published',
   access: 'dues.create',
   feature: 'Create Due',
   params: InCommunity,
@@ -318,7 +322,7 @@ export const changeDue = operation({
   name: 'changeDue',
   method: 'PATCH',
   path: '/community/:communityId/dues/:dueId',
-  summary: 'Changes a due; charges that were issued stay as they are',
+  summary: 'Update a due; issued charges do not change',
   access: 'dues.create',
   params: inDue,
   body: DueChange.extend({ version: Version }),
@@ -352,7 +356,7 @@ export const publishDue = operation({
   name: 'publishDue',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/publish',
-  summary: 'Publish a draft; charges whose day has come are issued immediately',
+  summary: 'Publish a draft of a due; charges whose issue date has passed are issued immediately',
   access: 'dues.create',
   feature: 'Create Due',
   params: inDue,

@@ -21,8 +21,7 @@ export const listHouseDueFiles = operation({
   name: 'listHouseDueFiles',
   method: 'GET',
   path: `${ofHouse}/due-files`,
-  summary:
-    'The files of all dues that a resident’s own house was billed for, paid ones too, the newest first',
+  summary: 'List the files of all dues that the resident’s own house was billed for, newest first',
   access: 'resident:payer',
   residentFeatures: ['Due History'],
   params: inHouse,
@@ -36,7 +35,7 @@ export const downloadHouseDueFile = operation({
   method: 'GET',
   path: `${ofHouse}/due-files/:attachmentId`,
   summary:
-    'One file of a due that the house owes for; with its history open, of one that is paid too',
+    'Download a file of a due that the resident’s own house owes, or has paid if its history is visible',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inHouse.extend({ attachmentId: Id }),

@@ -1,4 +1,5 @@
-// Emergencies: raised, acknowledged, on scene, resolved. A retry of a call gets the first response.
+// Emergencies, for staff: an alarm is raised, acknowledged, reached by a helper, and resolved or cancelled. A retry of
+// a call gets the first response.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -25,11 +26,20 @@ export type EmergencyStatus = (typeof emergencyStatuses)[number];
 export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
 export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 
-/** The possible outcomes of an alarm. A drill can only end as a drill, and a real alarm cannot. */
+/**
+ * The outcomes that a person may choose: a drill ends only as a drill, and a real alarm cannot. A real alarm is a
+ * duplicate only if another one was raised within `duplicateMinutes`, such as the same fire seen from two houses.
+ */
 export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
-  drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
+  drill ? ['Drill'] : ['Handled', 'FalseAlarm', 'Duplicate'];
 
-/** A second alarm of the same house within this many minutes is added to the first one. */
+/** An alarm can be the duplicate of a real alarm that was raised within this many minutes before or after it. */
+export const duplicateMinutes = 60;
+
+/**
+ * A second alarm of the same house within this many minutes is added to the first one, if that is still open and both
+ * are drills or both are real.
+ */
 export const joinMinutes = 5;
 /** Seconds in which the person who raised an alarm may cancel it. */
 export const cancelSeconds = 10;
@@ -45,7 +55,7 @@ export const Emergency = z.object({
   silent: z.boolean(),
   drill: z.boolean(),
   raisedBy: z.string(),
-  /** Other members of the household who also raised the alarm and have not cancelled it. */
+  /** Other people who also raised an alarm for the house and have not cancelled it. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
   /** The names of everyone who has said that they are coming, in the order of their answers. */
@@ -60,7 +70,7 @@ export const Emergency = z.object({
   resolvedAt: Instant.nullable(),
   outcome: z.enum(emergencyOutcomes).nullable(),
   resolutionNote: z.string(),
-  /** True if this is at least the third false alarm within 30 days by the person who raised it. */
+  /** True if this is at least the third false alarm within 30 days by the resident who raised it. */
   asksTalk: z.boolean(),
 });
 export type Emergency = z.infer<typeof Emergency>;
@@ -91,30 +101,40 @@ const Timeline = Emergency.extend({
 });
 export type EmergencyTimeline = z.infer<typeof Timeline>;
 
-const over = refusal('EMERGENCY_OVER', 409, 'This emergency is over: it was {status}.');
+const over = refusal('EMERGENCY_OVER', 409, 'This emergency is already {status}.');
 const tooLate = refusal(
   'TOO_LATE_TO_CANCEL',
   409,
   `An alarm can be cancelled for ${cancelSeconds} seconds. After that, a responder resolves it as a false alarm.`,
 );
-const notYours = refusal('NOT_YOURS', 403, 'Only who raised it can take it back.');
+const notYours = refusal('NOT_YOURS', 403, 'Only the person who raised this alarm can cancel it.');
 const noHouse = refusal('NO_SUCH_HOUSE', 422, 'Choose a house of this community.');
-const noPlace = refusal(
-  'PLACE_MISSING',
-  422,
-  'Say where it is: choose a house, or write the place.',
-);
+const noPlace = refusal('PLACE_MISSING', 422, 'Choose a house, or enter the place.');
 const misfit = refusal(
   'OUTCOME_DOES_NOT_FIT',
   422,
-  'This alarm cannot end as “{outcome}”. A drill ends as a drill, a real alarm does not.',
+  'This alarm can’t end as “{outcome}”. Only a drill ends as a drill.',
+);
+const noOtherAlarm = refusal(
+  'NO_OTHER_ALARM',
+  422,
+  `No other alarm was raised within ${duplicateMinutes} minutes of this one. Choose another outcome.`,
 );
 const alarmOpen = refusal(
   'ALARM_OPEN',
   409,
   'A real alarm is open: {alarm}. Resolve it before you start a drill.',
 );
-export const emergencyRefusals = { over, tooLate, notYours, noHouse, noPlace, misfit, alarmOpen };
+export const emergencyRefusals = {
+  over,
+  tooLate,
+  notYours,
+  noHouse,
+  noPlace,
+  misfit,
+  noOtherAlarm,
+  alarmOpen,
+};
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
@@ -182,7 +202,7 @@ export const listEmergencies = operation({
   name: 'listEmergencies',
   method: 'GET',
   path: ofAll,
-  summary: 'The log of emergencies, newest first',
+  summary: 'List past and active emergencies, newest first',
   access: 'emergencies.read',
   refreshedBy: ['emergencies'],
   params: InCommunity,
@@ -194,7 +214,7 @@ export const getEmergency = operation({
   name: 'getEmergency',
   method: 'GET',
   path: one,
-  summary: 'One emergency with its timeline',
+  summary: 'Get an emergency with its timeline',
   access: 'emergencies.read',
   refreshedBy: ['emergencies'],
   params: inOne,
@@ -205,14 +225,14 @@ export const raiseEmergency = operation({
   name: 'raiseEmergency',
   method: 'POST',
   path: ofAll,
-  summary:
-    'Raise an alarm; another one of the same house within five minutes joins it. No drill starts during a real alarm',
+  summary: 'Raise an alarm or drill; a second alarm of a house within five minutes joins the first',
   access: 'emergencies.update',
   params: InCommunity,
   body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
   data: Emergency.extend({
     /**
-     * The number of people, other than the caller, who were notified. Both are 0 if the alarm was added to an open one.
+     * The number of people, other than the caller, who were notified at once, without neighbours. Both are 0 if the
+     * alarm was added to an open one.
      */
     told: z.object({ inApp: z.number().int(), texted: z.number().int() }),
   }),
@@ -232,7 +252,8 @@ export const getEmergencyContacts = operation({
   name: 'getEmergencyContacts',
   method: 'GET',
   path: '/community/:communityId/emergency-contacts',
-  summary: 'Emergency numbers, the address, and the residents of one house while its alarm is open',
+  summary:
+    'Get emergency numbers, the address and the residents of a house while its alarm is open',
   access: 'emergencies.update',
   params: InCommunity,
   query: z.strictObject({ HouseId: Id.optional() }),
@@ -249,10 +270,12 @@ export const findEmergencyHouses = operation({
   name: 'findEmergencyHouses',
   method: 'GET',
   path: '/community/:communityId/emergency-houses',
-  summary: 'Search houses of all streets by the typed text',
+  summary: 'Search the houses of all streets',
   access: 'emergencies.update',
   params: InCommunity,
-  query: z.strictObject({ Search: z.string().trim().min(1, 'Type a part of it.').max(100) }),
+  query: z.strictObject({
+    Search: z.string().trim().min(1, 'Enter a part of the address.').max(100),
+  }),
   data: z.array(z.object({ id: Id, label: z.string() })).max(25),
 });
 
@@ -260,7 +283,7 @@ export const acknowledgeEmergency = operation({
   name: 'acknowledgeEmergency',
   method: 'POST',
   path: `${one}/acknowledge`,
-  summary: 'Acknowledge an emergency as a responder; others may acknowledge it too',
+  summary: 'Acknowledge an emergency as a responder',
   access: 'emergencies.update',
   params: inOne,
   data: Emergency,
@@ -285,7 +308,7 @@ export const noteEmergency = operation({
   summary: 'Add a note to the timeline',
   access: 'emergencies.update',
   params: inOne,
-  body: z.strictObject({ text: text(1000).min(1, 'Say something.') }),
+  body: z.strictObject({ text: text(1000).min(1, 'Enter a note.') }),
   data: Timeline,
 });
 
@@ -295,7 +318,7 @@ export const Resolution = z.strictObject({
 });
 
 /**
- * This call follows the product's specification: the owner sends their own id in the query, and other callers need the
+ * The product's specification defines this call: the owner sends their own id in the query, and other callers need the
  * permission.
  */
 export const resolveEmergency = operation({
@@ -309,7 +332,7 @@ export const resolveEmergency = operation({
   body: Resolution,
   data: Emergency,
   message: 'Emergency Resolved',
-  refusals: [common.notFound, common.forbidden, common.archived, over, misfit],
+  refusals: [common.notFound, common.forbidden, common.archived, over, misfit, noOtherAlarm],
 });
 
 /** The same step as `resolveEmergency`, for a caller who works in one community only, such as a guard on a shift. */
@@ -317,20 +340,21 @@ export const closeEmergency = operation({
   name: 'closeEmergency',
   method: 'POST',
   path: `${one}/resolve`,
-  summary: 'Resolve an emergency from the gate’s console or the board',
+  summary: 'Resolve an emergency from the gate console or the board',
   access: 'emergencies.update',
   params: inOne,
   body: Resolution,
   data: Emergency,
   message: 'Emergency Resolved',
-  refusals: [over, misfit],
+  refusals: [over, misfit, noOtherAlarm],
 });
 
 export const cancelEmergency = operation({
   name: 'cancelEmergency',
   method: 'POST',
   path: `${one}/cancel`,
-  summary: 'Cancel one’s own alarm within ten seconds; other alarms of the house stay active',
+  summary:
+    'Cancel the caller’s own alarm within ten seconds; other alarms of the house stay active',
   access: 'emergencies.update',
   params: inOne,
   data: Emergency,
@@ -351,7 +375,8 @@ export const listAlarmNotReached = operation({
   name: 'listAlarmNotReached',
   method: 'GET',
   path: `${one}/not-reached`,
-  summary: 'List panic contacts and neighbours whom an alarm did not reach, with their phones',
+  summary:
+    'List panic contacts and neighbours that an alarm did not reach, with their phone numbers',
   access: 'emergencies.update',
   refreshedBy: ['emergencies', 'sms'],
   params: inOne,
@@ -362,38 +387,9 @@ export const printAlarmNotReached = operation({
   name: 'printAlarmNotReached',
   method: 'GET',
   path: `${one}/not-reached-sheet`,
-  summary: 'A sheet of the people whom an alarm did not reach, to call them',
+  summary: 'Print a call list of the people that an alarm did not reach',
   access: 'emergencies.update',
   params: inOne,
   data: z.string(),
   kind: 'download',
-});
-
-const Seconds = z.number().int().nullable();
-
-export const getEmergencyReport = operation({
-  name: 'getEmergencyReport',
-  method: 'GET',
-  path: '/community/:communityId/emergency-report',
-  summary: 'How fast emergencies of the last 365 days were answered; drills apart',
-  access: 'emergencies.read',
-  refreshedBy: ['emergencies'],
-  isReport: true,
-  params: InCommunity,
-  data: z.object({
-    kinds: z
-      .array(
-        z.object({
-          drill: z.boolean(),
-          count: z.number().int(),
-          falseAlarms: z.number().int(),
-          medianAcknowledgeSeconds: Seconds,
-          medianOnSceneSeconds: Seconds,
-          medianResolveSeconds: Seconds,
-          slowestAcknowledgeSeconds: Seconds,
-          withinMinute: z.number().int(),
-        }),
-      )
-      .max(2),
-  }),
 });

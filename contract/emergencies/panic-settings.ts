@@ -1,5 +1,5 @@
-// Settings → Panic: the contacts that an alarm notifies one after another, the pause between them, and the emergency
-// numbers that everyone sees.
+// Settings → Panic: the contacts that an alarm texts one after another, the seconds between them, whether texts are
+// sent and neighbours are notified, and the emergency numbers for people who raise or answer an alarm.
 import { z } from 'zod';
 import { InCommunity, Version } from '#contract/shared/ids.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -8,9 +8,9 @@ import { operation } from '#contract/shared/operation.ts';
 const name = z
   .string()
   .trim()
-  .min(2, 'A name has at least 2 letters.')
+  .min(2, 'Enter a name of at least 2 letters.')
   .max(80, 'At most 80 characters.');
-const phone = z.string().trim().min(3, 'Which number?').max(30, 'At most 30 characters.');
+const phone = z.string().trim().min(3, 'Enter a phone number.').max(30, 'At most 30 characters.');
 
 const PanicContact = z.strictObject({
   name,
@@ -26,8 +26,8 @@ const Settings = z.strictObject({
   escalationSeconds: z
     .number()
     .int()
-    .min(30, 'At least 30 seconds.')
-    .max(300, 'At most 300 seconds.'),
+    .min(30, 'Enter at least 30 seconds.')
+    .max(300, 'Enter at most 300 seconds.'),
   textsOn: z.boolean(),
   /**
    * Whether residents of a street are notified of an alarm there. They are never notified of a drill or a silent alarm.
@@ -53,7 +53,7 @@ export const changePanicSettings = operation({
   name: 'changePanicSettings',
   method: 'PUT',
   path: '/community/:communityId/panic-settings',
-  summary: 'Change the recipients of alarms, their order and delays',
+  summary: 'Update the recipients of alarms, their order and delays',
   access: 'settings.update',
   params: InCommunity,
   body: Settings.extend({

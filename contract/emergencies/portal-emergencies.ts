@@ -20,7 +20,7 @@ export const PortalEmergency = z.object({
   raisedAt: Instant,
   /** The time until which the resident may cancel the alarm. */
   cancelUntil: Instant,
-  /** The state as a sentence: “Seen by Musa, coming.” */
+  /** The state as a sentence: `Musa has seen the alarm and is coming.` */
   sentence: z.string(),
   seenBy: z.string().nullable(),
   seenAt: Instant.nullable(),
@@ -39,7 +39,7 @@ export const raisePanic = operation({
   name: 'raisePanic',
   method: 'POST',
   path: ofHouse,
-  summary: 'Raise an alarm for one’s own house',
+  summary: 'Raise an alarm for the resident’s own house',
   access: 'resident:dweller',
   residentFeatures: ['Raise Panic'],
   params: inHouse,
@@ -52,7 +52,7 @@ export const getPanic = operation({
   name: 'getPanic',
   method: 'GET',
   path: `${ofHouse}/:emergencyId`,
-  summary: 'Get the people who have seen one’s alarm and who responds',
+  summary: 'Get the resident’s own alarm with who has seen it and who responds',
   access: 'resident:dweller',
   residentFeatures: ['Raise Panic'],
   params: inOne,
@@ -64,7 +64,7 @@ export const cancelPanic = operation({
   name: 'cancelPanic',
   method: 'POST',
   path: `${ofHouse}/:emergencyId/cancel`,
-  summary: 'Cancel one’s own alarm within ten seconds',
+  summary: 'Cancel the resident’s own alarm within ten seconds',
   access: 'resident:dweller',
   residentFeatures: ['Raise Panic'],
   params: inOne,

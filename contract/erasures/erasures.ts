@@ -1,5 +1,6 @@
 // Erasure requests: a person asks to have their personal data deleted, obstacles are shown, and the erasure runs once.
-// The ledger, receipts and the audit log stay complete, without the person's identity.
+// The ledger and receipts stay unchanged and may still contain the name; a report lists them. The entries of the audit
+// log stay, without the person's data.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -17,9 +18,13 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const erasureStatuses = ['Open', 'Running', 'Done', 'Refused'] as const;
 export const askers = ['The person', 'Somebody for them', 'The community'] as const;
 
-const alreadyAsked = refusal('ERASURE_EXISTS', 409, 'There is a request for {name} already.');
-const erased = refusal('ALREADY_ERASED', 409, 'This person has been made anonymous already.');
-const notOpen = refusal('ERASURE_NOT_OPEN', 409, 'This request has been decided already.');
+const alreadyAsked = refusal(
+  'ERASURE_EXISTS',
+  409,
+  'An erasure request for {name} exists already.',
+);
+const erased = refusal('ALREADY_ERASED', 409, 'This person’s data was already erased.');
+const notOpen = refusal('ERASURE_NOT_OPEN', 409, 'This request was already decided.');
 const blocked = refusal('ERASURE_BLOCKED', 409, '{sentence}');
 
 export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
@@ -56,13 +61,13 @@ export const erasureList = list({
   noun: { one: 'request', many: 'requests' },
   row: ErasureRow,
   sorts: [],
-  filters: { Status: anyOf('State', erasureStatuses) },
+  filters: { Status: anyOf('Status', erasureStatuses) },
   columns: {
     who: { title: 'Who', of: 'residentName', isFixed: true, card: 'title', width: 170 },
     askedBy: { title: 'Asked by', card: 'subtitle', width: 130 },
     dueOn: { title: 'Due', kind: 'day', width: 110 },
     registeredAt: { title: 'Noted', kind: 'time', width: 110 },
-    status: { title: 'State', card: 'badge', width: 110 },
+    status: { title: 'Status', card: 'badge', width: 110 },
   },
 });
 
@@ -83,7 +88,7 @@ export const Erasure = ErasureRow.extend({
   report: ErasureReport.nullable(),
   /** Null until the erasure has run, and for erasures from before this field existed. */
   kept: z.array(KeptRecords).nullable(),
-  /** Whether the person's account was deleted. */
+  /** The fate of the person's account; null until the erasure has run. */
   account: z.enum(accountFates).nullable(),
   /** The obstacles that exist now; empty after the request was decided. */
   obstacles: z.array(Obstacle),
@@ -97,7 +102,7 @@ export const listErasures = operation({
   name: 'listErasures',
   method: 'GET',
   path: at,
-  summary: 'Erasure requests, the first due first',
+  summary: 'List erasure requests, earliest due date first',
   access: 'settings.read',
   refreshedBy: ['erasures'],
   params: InCommunity,
@@ -120,7 +125,7 @@ export const createErasure = operation({
   name: 'createErasure',
   method: 'POST',
   path: at,
-  summary: 'Record a request to erase a person, and the day by which it is due',
+  summary: 'Record a request to erase a person, with its due date',
   access: 'settings.update',
   params: InCommunity,
   body: z.strictObject({
@@ -137,7 +142,7 @@ export const refuseErasure = operation({
   name: 'refuseErasure',
   method: 'POST',
   path: `${at}/:erasureId/refuse`,
-  summary: 'Refuse an erasure request, with the reason that the person is told',
+  summary: 'Refuse an erasure request; the person receives the reason',
   access: 'settings.update',
   params: one,
   body: Reasoned,
@@ -149,7 +154,7 @@ export const carryOutErasure = operation({
   name: 'carryOutErasure',
   method: 'POST',
   path: `${at}/:erasureId/carry-out`,
-  summary: 'Anonymise the person permanently; a job does it and records the result',
+  summary: 'Anonymise a person permanently; a job records the result',
   access: 'settings.update',
   params: one,
   body: z.strictObject({ version: Version }),

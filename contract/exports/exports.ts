@@ -26,20 +26,24 @@ export type Export = z.infer<typeof Export>;
 const tooManyRows = refusal(
   'EXPORT_TOO_LARGE',
   422,
-  'This would export {count} rows; a {format} holds at most {limit}. Filter the list first.',
+  'This export has {count} rows; a {format} file can have {limit}. Filter the list first.',
 );
-const exportGone = refusal('EXPORT_GONE', 410, 'This export is no longer kept. Start it again.');
-const exportRunning = refusal('EXPORT_RUNNING', 409, 'This export is still being made.');
+const exportGone = refusal('EXPORT_GONE', 410, 'This export has expired. Start a new one.');
+const exportRunning = refusal(
+  'EXPORT_RUNNING',
+  409,
+  'This export is not ready yet. Try again in a moment.',
+);
 
 const tooManyRunning = refusal(
   'EXPORTS_RUNNING',
   409,
-  'Two of your exports are being made. Wait until one of them is ready.',
+  'You have two exports in progress. Wait until one of them is ready.',
 );
 const tooManyKept = refusal(
   'EXPORTS_KEPT',
   409,
-  'Twenty of your exports are kept. Each is deleted a day after it was made.',
+  'You have 20 stored exports, which is the limit. Each is deleted one day after it was created.',
 );
 
 export const exportRefusals = {
@@ -54,7 +58,7 @@ export const startExport = operation({
   name: 'startExport',
   method: 'POST',
   path: '/community/:communityId/exports',
-  summary: 'Export a list with its filters and visible columns',
+  summary: 'Create an export of a list with its filters and visible columns',
   access: 'member',
   params: InCommunity,
   body: z.strictObject({
@@ -62,7 +66,9 @@ export const startExport = operation({
     format: z.enum(exportFormats),
     /** The keys of the exported columns, in order; an empty list means all columns. */
     columns: z.array(z.string().max(40)).max(40),
-    /** The query of the list, as in the page's address. The page number and the page size are ignored. */
+    /**
+     * The query of the list, with the names that the page's address has. The page number and the page size are ignored.
+     */
     query: z.record(z.string().max(40), z.string().max(2000)),
   }),
   data: Export,
@@ -80,7 +86,7 @@ export const listExports = operation({
   name: 'listExports',
   method: 'GET',
   path: '/community/:communityId/exports',
-  summary: 'The exports of the caller, newest first; each file is kept for a day',
+  summary: 'List the caller’s exports, newest first; files are stored for one day',
   access: 'member',
   refreshedBy: ['export'],
   params: InCommunity,

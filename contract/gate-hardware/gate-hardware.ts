@@ -15,7 +15,7 @@ export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as 
 export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
 export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
 
-/** A device without a heartbeat for this many minutes is offline and raises an alarm. */
+/** A device that made no call for this many minutes is offline, and team members are notified. */
 export const offlineMinutes = 5;
 /** A command to open expires after this many seconds, because the car may have left. */
 export const openSeconds = 30;
@@ -28,14 +28,17 @@ export const GateHardware = z.object({
   gate: NamedGate,
   state: z.enum(hardwareStates),
   lastSeenAt: Instant.nullable(),
-  /** The error of the device's clock at the last heartbeat, in seconds. */
+  /** The correction to add to the device's clock, in seconds, as measured at the last heartbeat. */
   clockOffSeconds: z.number().int(),
   firmware: z.string(),
   revokedAt: Instant.nullable(),
   revokedReason: z.string().nullable(),
-  /** The time until which the previous key still works; null after the device has used the new key. */
+  /**
+   * The time until which the previous key still works; null if there is none, if that time has passed, or after the
+   * device has used the new key.
+   */
   oldKeyUntil: Instant.nullable(),
-  /** The last command that was sent to the device. */
+  /** The latest command for the device, whether the device has fetched it or not. */
   command: z
     .object({
       kind: z.enum(commandKinds),
@@ -50,9 +53,9 @@ export type GateHardware = z.infer<typeof GateHardware>;
 const silent = refusal(
   'DEVICE_OFFLINE',
   409,
-  '{name} has not been heard of lately, so it cannot be told to open. Send somebody to the gate.',
+  '{name} is offline, so it can’t be opened from here. Send somebody to the gate.',
 );
-const lockedAlready = refusal('GATE_LOCKED', 409, '{name} is locked down already.');
+const lockedAlready = refusal('GATE_LOCKED', 409, '{name} is already locked down.');
 const notLocked = refusal('GATE_NOT_LOCKED', 409, '{name} is not locked down.');
 export const hardwareRefusals = { silent, lockedAlready, notLocked };
 
@@ -82,7 +85,7 @@ export const createGateHardware = operation({
   name: 'createGateHardware',
   method: 'POST',
   path: '/community/:communityId/gate-hardware',
-  summary: 'Add a barrier, a reader or a camera; its key is in this answer and never again',
+  summary: 'Add a barrier, reader or camera; only this response contains its key',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
@@ -100,7 +103,8 @@ export const rotateHardwareKey = operation({
   name: 'rotateHardwareKey',
   method: 'POST',
   path: '/community/:communityId/gate-hardware/:deviceId/key',
-  summary: 'A new key; the old one works until the new one is used, for a day at most, or ends now',
+  summary:
+    'Create a new key for a device; the old key works until the new one is used, at most one day, or ends now',
   access: 'gatePasses.update',
   feature: stays,
   params: InCommunityWith('deviceId'),
@@ -114,13 +118,13 @@ export const openGateNow = operation({
   name: 'openGateNow',
   method: 'POST',
   path: '/community/:communityId/gate-hardware/:deviceId/open',
-  summary: 'Open a device now; the reason is stored in the audit log',
+  summary: 'Send an open command to a device; the audit log stores the reason',
   access: 'gatePasses.approve',
   feature,
   params: InCommunityWith('deviceId'),
   body: z.strictObject({ reason: Reason }),
   data: GateHardware,
-  message: 'It was told to open.',
+  message: 'Open command sent.',
   refusals: [gateRefusals.revoked, silent, common.featureActivation],
 });
 
@@ -129,13 +133,13 @@ export const lockDownGate = operation({
   method: 'POST',
   path: '/community/:communityId/gates/:gateId/lockdown',
   summary:
-    'Lock down a gate: its devices open for nobody; guards still decide, and the exit stays open',
+    'Lock down a gate: its devices refuse all entries, guards can still decide, and the exit stays open',
   access: 'gatePasses.approve',
   feature,
   params: InCommunityWith('gateId'),
   body: z.strictObject({ reason: Reason }),
   data: Gate,
-  message: 'The gate is locked down.',
+  message: 'Gate locked down.',
   refusals: [lockedAlready, gateRefusals.archived, common.featureActivation],
 });
 
@@ -149,7 +153,7 @@ export const releaseGate = operation({
   params: InCommunityWith('gateId'),
   body: z.strictObject({ reason: Reason }),
   data: Gate,
-  message: 'The lockdown is over.',
+  message: 'Lockdown ended.',
   refusals: [notLocked],
 });
 
@@ -184,7 +188,7 @@ export const listHardwareEvents = operation({
   name: 'listHardwareEvents',
   method: 'GET',
   path: '/community/:communityId/gate-hardware/:deviceId/events',
-  summary: 'What a device did, newest first; kept as long as the names of visitors',
+  summary: 'List the events of a device, newest first; stored as long as visitors’ names',
   access: 'gatePasses.visits',
   refreshedBy: ['hardware', 'gates'],
   feature: stays,

@@ -12,17 +12,13 @@ import { Id } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
 const { noDevice } = gateRefusals;
-const taken = refusal('EVENT_TAKEN', 409, 'This event id was used for something else.');
-const noCheck = refusal('CHECK_UNKNOWN', 404, 'This device made no such check.');
-const noCommand = refusal('COMMAND_UNKNOWN', 404, 'This device was given no such command.');
+const taken = refusal('EVENT_TAKEN', 409, 'This event id was already used for another event.');
+const noCheck = refusal('CHECK_UNKNOWN', 404, 'This device has no check with this id.');
+const noCommand = refusal('COMMAND_UNKNOWN', 404, 'This device has no command with this id.');
 export const hardwareApiRefusals = { taken, noCheck, noCommand };
 
 const access = 'device:hardware' as const;
 const Direction = z.enum(['In', 'Out']);
-/**
- * The time on the device's clock, which may be wrong. The server corrects all times of the call by the difference from
- * its own clock.
- */
 
 /**
  * The number of people entering at once, from a device that can count them. If omitted, an event pass admits one guest,
@@ -41,7 +37,10 @@ export type Credential = z.infer<typeof Credential>;
 
 export const hardwareCodes = [
   ...passCodes,
-  /** A guard has to decide, because of the watch-list, an identity card or a different plate. */
+  /**
+   * A guard has to decide, for example because of the watch-list, an identity card, a different plate or too many
+   * people.
+   */
   'askGuard',
   'lockdown',
   /** The device repeated the check so late that another person may be in front of it. */
@@ -106,7 +105,7 @@ export const reportPassage = operation({
   name: 'reportPassage',
   method: 'POST',
   path: '/gate-hardware/passages',
-  summary: 'Report whether somebody passed after the gate opened; if not, the entry is cancelled',
+  summary: 'Report whether a person passed after the gate opened; if not, the entry is cancelled',
   access,
   body: z.strictObject({
     eventId: Id,
@@ -196,7 +195,7 @@ export const uploadHardwareEvents = operation({
   name: 'uploadHardwareEvents',
   method: 'POST',
   path: '/gate-hardware/events',
-  summary: 'Upload events that the device decided itself, online or offline; idempotent',
+  summary: 'Upload the decisions of a device, online or offline; idempotent',
   access,
   body: z.strictObject({ ...HandIn, events: z.array(UploadedEvent).min(1).max(100) }),
   data: z.object({

@@ -22,8 +22,8 @@ import { watchMatchKinds } from '#rules/gate/watch-matches.ts';
 import { shortReason } from '#rules/shared/plain-words.ts';
 
 /**
- * Maximum number of valid passes that a device stores: the ones that expire first. Other passes can be checked online
- * only.
+ * Maximum number of passes that a device stores: first passes of visitors who are inside, then valid passes that expire
+ * first, then ended ones. Other passes can be checked online only.
  */
 export const heldPasses = 10_000;
 
@@ -79,8 +79,8 @@ export const OfflinePass = z.object({
   gateIds: z.array(Id),
   isPaused: z.boolean(),
   /**
-   * The reason why the pass ended. Passes that ended in the last two days are stored too, so that a check can give this
-   * reason.
+   * The reason why the pass ended. Passes that ended in the last two days or before their time are stored too, so that
+   * a check can give this reason.
    */
   endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
   endedAt: Instant.nullable(),
@@ -183,8 +183,7 @@ export const getOfflineSnapshot = operation({
   name: 'getOfflineSnapshot',
   method: 'GET',
   path: '/gate-device/snapshot',
-  summary:
-    'What a paired device on shift needs to check passes without the network; by its own key',
+  summary: 'Get the data that a paired device on shift needs to check passes offline',
   access: 'device:console',
   query: z.strictObject({
     /** The version of the snapshot that the device has. */
@@ -241,7 +240,7 @@ const walkInFields = z.strictObject({
   company: z.string().trim().max(80, 'At most 80 characters.').optional(),
   people: z.number().int().min(1).max(50).optional(),
   /** `Stopped`: the guard sent the guest away because of the watch-list. */
-  decision: z.enum(['Called', 'Judged', 'Refused', 'Stopped'], 'Say what was decided.'),
+  decision: z.enum(['Called', 'Judged', 'Refused', 'Stopped'], 'Send the decision.'),
   reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
 });
 
@@ -318,18 +317,18 @@ export const OfflineEvent = z
     wasAsked: z.boolean().optional(),
   })
   .refine((one) => (one.action === 'Walk-in') === (one.walkIn !== undefined), {
-    message: 'Say who came in without a pass.',
+    message: 'Send the name of the walk-in.',
     path: ['walkIn'],
   })
   .refine(
     (one) =>
       one.action === 'Watch hit' ? one.watchId !== undefined : mayNameEntry(one) || !one.watchId,
-    { message: 'Say which entry of the watch-list it was.', path: ['watchId'] },
+    { message: 'Send the id of the watch-list entry.', path: ['watchId'] },
   )
   .refine(
     (one) => one.action !== 'Refused' || one.visitId !== undefined || one.passId !== undefined,
     {
-      message: 'Say who was refused.',
+      message: 'Send the name of the refused visitor.',
       path: ['visitId'],
     },
   );

@@ -58,7 +58,7 @@ export const GatePass = GatePassRow.extend({
   endedAt: Instant.nullable(),
   endedByName: z.string(),
   endedReason: z.string(),
-  /** Whether the caller may see the code: only the person who created the pass may. */
+  /** Whether the caller may see the code: only its creator may, until the guest's data is erased. */
   mayShare: z.boolean(),
 });
 export type GatePass = z.infer<typeof GatePass>;
@@ -74,7 +74,7 @@ export const PassShare = z.object({
 });
 export type PassShare = z.infer<typeof PassShare>;
 
-/** The fields of a new pass. The limits of each kind are set by the community in the gate settings. */
+/** The fields of a new pass. The gate settings of the community limit the duration of each kind. */
 export const PassFields = z.strictObject({
   kind: z.enum(passKinds),
   /** The purpose; `Guest` by default. */
@@ -83,7 +83,7 @@ export const PassFields = z.strictObject({
   guestPhone: Phone.optional(),
   plate: Plate.optional(),
   company: z.string().trim().max(80, 'At most 80 characters.').optional(),
-  guestCount: z.number().int().min(1, 'At least one.').max(1000).optional(),
+  guestCount: z.number().int().min(1, 'Enter at least one.').max(1000).optional(),
   validFrom: Instant.optional(),
   validTo: Instant.optional(),
   days: Weekdays.optional(),
@@ -98,21 +98,25 @@ export const PassFields = z.strictObject({
   overstayMinutes: z.number().int().min(5).max(1440).nullish(),
 });
 
-const tooLong = refusal('PASS_TOO_LONG', 422, 'A pass of this kind is valid for {limit} at most.');
+const tooLong = refusal(
+  'PASS_TOO_LONG',
+  422,
+  'A pass of this type is valid for at most {limit}. Choose a shorter time.',
+);
 const windowWrong = refusal('PASS_WINDOW', 422, '{sentence}');
 const tooMany = refusal(
   'TOO_MANY_PASSES',
   409,
-  'This house has {count} live passes; {limit} is the limit. Revoke one first.',
+  'This house has {count} active passes of at most {limit}. Revoke one first.',
 );
 const tooManyGuests = refusal('TOO_MANY_GUESTS', 422, 'An event has at most {limit} guests.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
-const ended = refusal('PASS_ENDED', 409, 'This pass is {state} already.');
+const ended = refusal('PASS_ENDED', 409, 'This pass is already {state}.');
 const notPausable = refusal(
   'PASS_NOT_PAUSABLE',
   409,
-  'Only recurring and staff passes are paused.',
+  'Only recurring and staff passes can be paused.',
 );
 const notYours = refusal(
   'CODE_IS_THE_HOSTS',
@@ -121,7 +125,7 @@ const notYours = refusal(
 );
 const badHouse = refusal('VALIDATION_FAILED', 422, 'Choose a house of this community.');
 
-const badStaff = refusal('VALIDATION_FAILED', 422, 'Choose somebody who works in this house.');
+const badStaff = refusal('VALIDATION_FAILED', 422, 'Choose a person of the staff of this house.');
 
 export const passRefusals = {
   tooLong,
@@ -151,7 +155,7 @@ export const passList = list({
   searchHint: 'Search guest, plate or host',
   sorts: ['createdAt', 'validTo', 'validFrom'],
   filters: {
-    State: anyOf('State', passStates),
+    State: anyOf('Status', passStates),
     Kind: anyOf('Kind', passKinds),
     HouseId: anyFound('House', Id),
     /** Passes that are valid on at least one of these days, in the community's time zone. */
@@ -164,7 +168,7 @@ export const passList = list({
   columns: {
     guest: { title: 'Guest', of: 'guestName', isFixed: true, card: 'title', width: 200 },
     kind: { title: 'Kind', width: 120 },
-    state: { title: 'State', card: 'badge', width: 130 },
+    state: { title: 'Status', card: 'badge', width: 130 },
     house: { title: 'House', of: 'house.label', card: 'subtitle', width: 190 },
     host: { title: 'Host', of: 'hostName', width: 150 },
     valid: {
@@ -189,7 +193,7 @@ export const listGatePasses = operation({
   name: 'listGatePasses',
   method: 'GET',
   path: '/community/:communityId/gate-passes',
-  summary: 'Passes of every house, newest first; asking for one house is noted in the audit log',
+  summary: 'List the passes of all houses, newest first; the audit log records a filter by house',
   access: 'gatePasses.visits',
   refreshedBy: ['gatePasses', 'visits'],
   feature,
@@ -202,7 +206,7 @@ export const getGatePass = operation({
   name: 'getGatePass',
   method: 'GET',
   path: '/community/:communityId/gate-passes/:passId',
-  summary: 'One pass, without its code',
+  summary: 'Get a pass without its code',
   access: 'gatePasses.visits',
   refreshedBy: ['gatePasses', 'visits'],
   feature,
@@ -214,7 +218,7 @@ export const getGatePassHistory = operation({
   name: 'getGatePassHistory',
   method: 'GET',
   path: '/community/:communityId/gate-passes/:passId/history',
-  summary: 'What was done to a pass, newest first',
+  summary: 'List the changes of a pass, newest first',
   access: 'gatePasses.visits',
   refreshedBy: ['gatePasses'],
   feature,
@@ -227,7 +231,7 @@ export const createGatePass = operation({
   name: 'createGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes',
-  summary: 'Make a pass for a house, and get what is sent to the guest',
+  summary: 'Create a pass for a house; the response has the message for the guest',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
@@ -246,7 +250,8 @@ export const readGuestList = operation({
   name: 'readGuestList',
   method: 'POST',
   path: '/community/:communityId/gate-events/guest-list',
-  summary: 'The rows of a CSV or XLSX file of guests, first row included; nothing is kept',
+  summary:
+    'Read the rows of a CSV or XLSX file of guests, including the header, without storing them',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
@@ -259,7 +264,7 @@ export const createGateEvent = operation({
   name: 'createGateEvent',
   method: 'POST',
   path: '/community/:communityId/gate-events',
-  summary: 'Passes for all guests of an event from a list',
+  summary: 'Create passes for all guests of an event',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
@@ -268,7 +273,7 @@ export const createGateEvent = operation({
     name: z
       .string()
       .trim()
-      .min(2, 'Name the event, in at least 2 letters.')
+      .min(2, 'Enter the name of the event, at least 2 letters.')
       .max(80, 'At most 80 characters.'),
     startsAt: Instant,
     endsAt: Instant,
@@ -297,7 +302,7 @@ export const shareGatePass = operation({
   name: 'shareGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes/:passId/share',
-  summary: 'Get the code and link of a pass again, for its creator',
+  summary: 'Get the code and link of a pass, as its creator',
   access: 'gatePasses.update',
   feature,
   params: inPass,
@@ -336,13 +341,13 @@ export const revokeGatePass = operation({
   name: 'revokeGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes/:passId/revoke',
-  summary: 'End a pass at once',
+  summary: 'Revoke a pass immediately',
   access: 'gatePasses.update',
   feature,
   params: inPass,
   body: z.strictObject({ reason: Reason }),
   data: GatePass,
-  message: 'The pass is revoked.',
+  message: 'Pass revoked.',
   refusals: [ended],
 });
 
@@ -350,7 +355,7 @@ export const revokeGatePasses = operation({
   name: 'revokeGatePasses',
   method: 'POST',
   path: '/community/:communityId/gate-passes/bulk',
-  summary: 'Revoke many passes at once',
+  summary: 'Revoke many passes',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,

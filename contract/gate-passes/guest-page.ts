@@ -6,8 +6,8 @@ import { LinkKey, passKinds, Weekdays } from '#contract/shared/gate-words.ts';
 import { operation } from '#contract/shared/operation.ts';
 
 /**
- * The page of an ended pass shows only that it ended. While a guest is inside with an ended pass, the pass can still be
- * used to leave.
+ * The page of an ended pass shows only that it ended. While a guest is inside with an ended pass that allows exit, the
+ * page still shows the pass, with which the guest can leave.
  */
 export const GuestPass = z.discriminatedUnion('state', [
   z.object({
@@ -19,7 +19,7 @@ export const GuestPass = z.discriminatedUnion('state', [
     guestName: z.string(),
     guestCount: z.number().int(),
     hostFirstName: z.string(),
-    /** The house; omitted if the host hides it. */
+    /** The house; null if the host hides it. */
     house: z.string().nullable(),
     /** True if the pass admits nobody any more and a guest who is inside may leave with it. */
     letsOut: z.boolean(),
@@ -47,7 +47,7 @@ export const getGuestPass = operation({
   name: 'getGuestPass',
   method: 'GET',
   path: '/guest-passes/:key',
-  summary: 'A guest’s own pass by its long random link',
+  summary: 'Get a guest’s own pass by its private link',
   access: 'link',
   params: z.strictObject({ key: LinkKey }),
   data: GuestPass,

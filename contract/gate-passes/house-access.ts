@@ -1,5 +1,5 @@
 // Access control for the residents of a house: passes, frequent guests, staff and automatic approvals. Each of these is
-// a separate apartment feature. Only the resident who created a pass sees its code.
+// a separate apartment feature. Besides the guest, only the resident who created a pass sees its code.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -21,6 +21,10 @@ export const HousePass = GatePass.omit({ house: true, hostName: true }).extend({
   isMine: z.boolean(),
 });
 
+/**
+ * Access at the gate, as a resident sees it. A resident who may not see the visits of the house sees no staff and no
+ * waiting visitors, only their own passes and frequent guests, and the visits with their own passes.
+ */
 export const HouseAccess = z.object({
   house: z.object({ id: Id, label: z.string() }),
   passes: z.array(HousePass).max(200),
@@ -35,8 +39,8 @@ export const HouseAccess = z.object({
   approvesDeliveries: z.boolean(),
   approvesRides: z.boolean(),
   /**
-   * The overdue amount of the house. It is null unless the community has an arrears policy and the resident may pay.
-   * Arrears never block entry.
+   * The amount that the house owes on charges whose due day has passed. It is null unless the community has an arrears
+   * policy and the resident may pay. Arrears never block entry.
    */
   overdueMinor: BalanceMinor.nullable(),
 });
@@ -45,7 +49,7 @@ export type HouseAccess = z.infer<typeof HouseAccess>;
 const fewer = refusal(
   'GUEST_PASSES_LIMITED',
   409,
-  'While dues are overdue this house has at most 3 guest passes at a time. The gate stays open.',
+  'While its dues are overdue, this house can have 3 active guest passes. Revoke one first. The gate stays open.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 export const houseAccessRefusals = { fewer, badPhone };
@@ -56,7 +60,8 @@ export const getHouseAccess = operation({
   name: 'getHouseAccess',
   method: 'GET',
   path: `${ofHouse}/access`,
-  summary: 'Get active and past passes of the own house, waiting visitors and frequent guests',
+  summary:
+    'Get active and past passes of the resident’s own house, waiting visitors and frequent guests',
   access: 'resident:member',
   refreshedBy: ['gatePasses', 'visits'],
   params: inHouse,
@@ -68,7 +73,7 @@ export const createHousePass = operation({
   name: 'createHousePass',
   method: 'POST',
   path: `${ofHouse}/passes`,
-  summary: 'A resident makes a pass for a guest, a contact or a frequent guest',
+  summary: 'Create a pass for a guest, a contact or a frequent guest of the resident’s own house',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouse,
@@ -86,7 +91,7 @@ export const shareHousePass = operation({
   name: 'shareHousePass',
   method: 'POST',
   path: `${ofHouse}/passes/:passId/share`,
-  summary: 'The code, link and message of a pass, for its host',
+  summary: 'Get the code, link and message of a pass, as its host',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouseWith('passId'),
@@ -99,7 +104,7 @@ export const extendHousePass = operation({
   name: 'extendHousePass',
   method: 'POST',
   path: `${ofHouse}/passes/:passId/extend`,
-  summary: 'Extend a pass of the own house',
+  summary: 'Extend a pass of the resident’s own house',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouseWith('passId'),
@@ -119,7 +124,7 @@ export const pauseHousePass = operation({
   name: 'pauseHousePass',
   method: 'POST',
   path: `${ofHouse}/passes/:passId/pause`,
-  summary: 'Pause or resume a recurring or staff pass of the own house',
+  summary: 'Pause or resume a recurring or staff pass of the resident’s own house',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouseWith('passId'),
@@ -132,7 +137,7 @@ export const revokeHousePass = operation({
   name: 'revokeHousePass',
   method: 'POST',
   path: `${ofHouse}/passes/:passId/revoke`,
-  summary: 'Revoke a pass of the own house immediately',
+  summary: 'Revoke a pass of the resident’s own house immediately',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouseWith('passId'),
@@ -144,7 +149,7 @@ export const setHouseAccessRules = operation({
   name: 'setHouseAccessRules',
   method: 'PUT',
   path: `${ofHouse}/access-rules`,
-  summary: 'Set whether deliveries and rides for this house enter without asking',
+  summary: 'Set whether deliveries and rides for a house enter without the host’s approval',
   access: 'resident:host',
   residentFeatures: ['Create New Access'],
   params: inHouse,

@@ -78,7 +78,7 @@ export const staffList = list({
   title: 'Staff',
   row: StaffPerson,
   searchHint: 'Search name, phone or work',
-  filters: { Status: anyOf('State', staffStatuses), HouseId: anyFound('House', Id) },
+  filters: { Status: anyOf('Status', staffStatuses), HouseId: anyFound('House', Id) },
   columns: {
     name: {
       title: 'Name',
@@ -91,7 +91,7 @@ export const staffList = list({
       ],
     },
     work: { title: 'Work', card: 'subtitle', width: 130 },
-    status: { title: 'State', card: 'badge', width: 130 },
+    status: { title: 'Status', card: 'badge', width: 130 },
     houses: { title: 'Houses', width: 240 },
     days: { title: 'Days in 30', of: 'daysPresent', kind: 'number', width: 110 },
     last: { title: 'Last in', of: 'lastInAt', kind: 'time', width: 170 },
@@ -103,7 +103,7 @@ export const listFrequentGuests = operation({
   name: 'listFrequentGuests',
   method: 'GET',
   path: '/community/:communityId/frequent-guests',
-  summary: 'Guests whom houses keep by name',
+  summary: 'List the frequent guests of houses',
   access: 'gatePasses.visits',
   refreshedBy: ['gatePasses'],
   feature,
@@ -116,7 +116,7 @@ export const listStaffPeople = operation({
   name: 'listStaffPeople',
   method: 'GET',
   path: '/community/:communityId/staff-people',
-  summary: 'Staff of houses, who is inside, and on how many days they came',
+  summary: 'List the staff of houses, who is inside, and the days of their visits',
   access: 'gatePasses.visits',
   refreshedBy: ['gatePasses', 'visits'],
   feature,
@@ -143,7 +143,7 @@ export const changeStaffPerson = operation({
   method: 'PATCH',
   path: '/community/:communityId/staff-people/:staffId',
   summary:
-    'Change a domestic worker; suspending, dismissing or removing a house ends their passes immediately',
+    'Update a domestic worker; suspending or dismissing them, or removing a house, ends their passes',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('staffId'),
@@ -157,7 +157,7 @@ export const getStaffAttendance = operation({
   name: 'getStaffAttendance',
   method: 'GET',
   path: '/community/:communityId/staff-people/:staffId/attendance',
-  summary: 'First in and last out of each day of a month',
+  summary: 'List the first check-in and last check-out of each day of a month',
   access: 'gatePasses.visits',
   refreshedBy: ['visits'],
   isReport: true,
@@ -166,7 +166,7 @@ export const getStaffAttendance = operation({
   query: z.strictObject({
     Month: z
       .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.')
       .optional(),
   }),
   data: z.object({

@@ -9,9 +9,13 @@ import { notAPicture } from '#contract/shared/pictures.ts';
 const settled = refusal(
   'PHOTO_SETTLED',
   409,
-  'Who proposed the entry adds its photo, before somebody agrees.',
+  'Only the person who proposed this entry can add a photo, before it is approved.',
 );
-const hasLeft = refusal('STAFF_LEFT', 409, 'They do not work here any more; no photo is kept.');
+const hasLeft = refusal(
+  'STAFF_LEFT',
+  409,
+  'This person no longer works here, so no photo can be added.',
+);
 export const gatePhotoRefusals = { notAPicture, settled, hasLeft };
 
 const feature = 'Digital Access Control' as const;
@@ -52,7 +56,7 @@ export const downloadStaffPhoto = operation({
   ...ofStaff,
   name: 'downloadStaffPhoto',
   method: 'GET',
-  summary: 'The photo of somebody of the staff, to be compared at the gate',
+  summary: 'Get the photo of a domestic worker, to compare at the gate',
   access: 'gatePasses.create',
   kind: 'download',
   refusals: [common.notFound],
@@ -62,7 +66,7 @@ export const uploadWatchPhoto = operation({
   ...ofEntry,
   name: 'uploadWatchPhoto',
   method: 'POST',
-  summary: 'Set the photo of an entry that one proposed, before a second person agrees',
+  summary: 'Set the photo of a watch-list entry, as its proposer, before it is approved',
   access: 'gatePasses.create',
   kind: 'file',
   data,
@@ -73,7 +77,7 @@ export const removeWatchPhoto = operation({
   ...ofEntry,
   name: 'removeWatchPhoto',
   method: 'DELETE',
-  summary: 'Take the photo of an entry of the watch-list away',
+  summary: 'Delete the photo of a watch-list entry',
   access: 'gatePasses.approve',
   data,
 });
@@ -82,7 +86,7 @@ export const downloadWatchPhoto = operation({
   ...ofEntry,
   name: 'downloadWatchPhoto',
   method: 'GET',
-  summary: 'The photo of an entry of the watch-list, to be compared at the gate',
+  summary: 'Get the photo of a watch-list entry, to compare at the gate',
   access: 'gatePasses.create',
   kind: 'download',
   refusals: [common.notFound],

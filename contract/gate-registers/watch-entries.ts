@@ -35,10 +35,10 @@ export const WatchEntry = z.object({
   decidedByName: z.string(),
   hits: z.number().int(),
   lastHitAt: Instant.nullable(),
-  /** Whether the caller may approve the entry: only if another person proposed it. */
+  /** Whether another person proposed the entry and nobody has decided. Approving it also needs the permission. */
   mayDecide: z.boolean(),
   hasPhoto: z.boolean(),
-  /** Whether the caller may add a photo: only if they proposed the entry and it is not approved yet. */
+  /** Whether the caller proposed the entry and nobody has decided: only then may they add a photo. */
   mayAddPhoto: z.boolean(),
   version: Version,
 });
@@ -51,7 +51,7 @@ export const WatchHit = z.object({
   /** The gate's name; empty if the person was checked at a gate that is not in the list of gates. */
   gate: z.string(),
   guardName: z.string(),
-  /** True if the phone number, plate or card is equal; false if only the name is similar. */
+  /** True if the phone number, plate, card or name is equal; false if the name is only similar. */
   isHard: z.boolean(),
 });
 
@@ -64,10 +64,14 @@ export type WatchEntryRead = z.infer<typeof WatchEntryRead>;
 const ownProposal = refusal(
   'OWN_PROPOSAL',
   409,
-  'Somebody else has to agree to what you proposed yourself.',
+  'You can’t approve your own proposal. Another person must decide.',
 );
-const tooLong = refusal('WATCH_TOO_LONG', 422, 'An entry holds for 12 months at most.');
-const decided = refusal('WATCH_DECIDED', 409, 'This entry is {state} already.');
+const tooLong = refusal(
+  'WATCH_TOO_LONG',
+  422,
+  'A watch-list entry can last at most 12 months. Choose an earlier end.',
+);
+const decided = refusal('WATCH_DECIDED', 409, 'This entry is already {state}.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 export const watchRefusals = { ownProposal, tooLong, decided, badPhone };
 
@@ -80,7 +84,7 @@ export const watchList = list({
   title: 'Watch-list',
   row: WatchEntry,
   searchHint: 'Search name, plate or reason',
-  filters: { State: anyOf('State', watchStates), Severity: anyOf('Severity', severities) },
+  filters: { State: anyOf('Status', watchStates), Severity: anyOf('Action', severities) },
   columns: {
     who: {
       title: 'Who',
@@ -94,8 +98,8 @@ export const watchList = list({
         { title: 'Identity card', of: 'idNumber', width: 18 },
       ],
     },
-    severity: { title: 'Severity', card: 'badge', width: 120 },
-    state: { title: 'State', card: 'badge', width: 130 },
+    severity: { title: 'Action', card: 'badge', width: 120 },
+    state: { title: 'Status', card: 'badge', width: 130 },
     reason: {
       title: 'Reason',
       card: 'subtitle',
@@ -106,12 +110,12 @@ export const watchList = list({
       ],
     },
     hits: {
-      title: 'Hits',
+      title: 'Sightings',
       kind: 'number',
       width: 80,
       file: [
-        { title: 'Hits', of: 'hits', kind: 'number', width: 7 },
-        { title: 'Last hit', of: 'lastHitAt', kind: 'time', width: 17 },
+        { title: 'Sightings', of: 'hits', kind: 'number', width: 7 },
+        { title: 'Last sighting', of: 'lastHitAt', kind: 'time', width: 17 },
       ],
     },
     by: {
@@ -133,7 +137,7 @@ export const listWatchEntries = operation({
   name: 'listWatchEntries',
   method: 'GET',
   path: '/community/:communityId/watch-entries',
-  summary: 'The watch-list with its hits',
+  summary: 'List the watch-list entries with their hits',
   access: 'gatePasses.visits',
   refreshedBy: ['watchEntries'],
   feature,
@@ -146,7 +150,7 @@ export const getWatchEntry = operation({
   name: 'getWatchEntry',
   method: 'GET',
   path: '/community/:communityId/watch-entries/:entryId',
-  summary: 'One entry of the watch-list with its last hundred hits',
+  summary: 'Get a watch-list entry with its last 100 hits',
   access: 'gatePasses.visits',
   refreshedBy: ['watchEntries'],
   feature,
@@ -158,7 +162,7 @@ export const getWatchEntryHistory = operation({
   name: 'getWatchEntryHistory',
   method: 'GET',
   path: '/community/:communityId/watch-entries/:entryId/history',
-  summary: 'Who proposed an entry, agreed to it and ended it, newest first',
+  summary: 'List the changes of a watch-list entry, newest first',
   access: 'gatePasses.visits',
   refreshedBy: ['watchEntries'],
   feature,
@@ -187,7 +191,7 @@ export const proposeWatchEntry = operation({
       expiresAt: Instant,
     })
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
-      message: 'Give a name, a phone number, a plate or an id.',
+      message: 'Enter a name, phone number, plate or ID number.',
       path: ['name'],
       // Runs even if other fields have errors, so that all errors are reported together.
       when: () => true,

@@ -22,7 +22,7 @@ export const DeviceAlarm = z.object({
   raisedAt: Instant,
   /** The time until which the alarm can be cancelled. */
   cancelUntil: Instant,
-  /** The state as a sentence: "Seen by Musa, coming." */
+  /** The state as a sentence: `Musa has seen the alarm and is coming.` */
   sentence: z.string(),
 });
 export type DeviceAlarm = z.infer<typeof DeviceAlarm>;
@@ -31,8 +31,7 @@ export const getDeviceAlarms = operation({
   name: 'getDeviceAlarms',
   method: 'GET',
   path: '/gate-device/alarms',
-  summary:
-    'Alarms raised on this device, open ones and those of the last hour, and the numbers to call',
+  summary: 'List the device’s open alarms and those of the last hour, with the numbers to call',
   access: 'device:console',
   data: z.object({
     /** Newest first. */
@@ -60,7 +59,7 @@ export const cancelDeviceAlarm = operation({
   name: 'cancelDeviceAlarm',
   method: 'POST',
   path: '/gate-device/alarms/:emergencyId/cancel',
-  summary: 'Take back an alarm of this device within ten seconds',
+  summary: 'Cancel an alarm of this device within ten seconds',
   access: 'device:console',
   params: z.strictObject({ emergencyId: Id }),
   data: DeviceAlarm,

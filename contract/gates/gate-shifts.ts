@@ -46,15 +46,19 @@ export const CurrentShift = z.object({
 });
 export type CurrentShift = z.infer<typeof CurrentShift>;
 
-const wrongPin = refusal('PIN_WRONG', 401, 'This PIN is not right.');
-const elsewhere = refusal('GUARD_ELSEWHERE', 403, '{name} begins shifts at other gates.');
+const wrongPin = refusal('PIN_WRONG', 401, 'This PIN is wrong. Try again.');
+const elsewhere = refusal(
+  'GUARD_ELSEWHERE',
+  403,
+  '{name} can’t begin a shift at this gate. Ask the office to add the gate.',
+);
 const paused = refusal(
   'GATE_PAUSED',
   429,
-  'Too many wrong tries on this device. Wait {seconds} seconds.',
+  'Too many wrong PINs on this device. Wait {seconds} seconds.',
 );
-const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
-const onShift = refusal('ON_SHIFT', 409, 'The shift on this device is open: end it first.');
+const noShift = refusal('NO_SHIFT', 409, 'No shift is open on this device. Begin a shift first.');
+const onShift = refusal('ON_SHIFT', 409, 'A shift is open on this device. End it first.');
 const noGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
 
 /** The PIN is locked after twenty wrong tries in a day, counted over all devices. */
@@ -70,7 +74,7 @@ export const getGateDevice = operation({
   name: 'getGateDevice',
   method: 'GET',
   path: '/gate-device',
-  summary: 'What a paired device is, and who may sign in on it; by its own key',
+  summary: 'Get a paired device and the people who can sign in on it',
   access: 'device:console',
   data: z.object({
     communityId: Id,
@@ -102,11 +106,11 @@ export const startShift = operation({
   name: 'startShift',
   method: 'POST',
   path: '/gate-device/shifts',
-  summary: 'A guard signs in with a PIN on a paired device; the device’s open shift ends',
+  summary: 'Sign in a guard by PIN on a paired device; the device’s open shift ends',
   access: 'device:console',
   body: z.strictObject({
     securityUserId: Id,
-    pin: z.string().regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.'),
+    pin: z.string().regex(/^\d{4,6}$/, 'Enter a PIN of 4 to 6 digits.'),
   }),
   data: CurrentShift.extend({ token: z.string() }),
   refusals: [gateRefusals.noDevice, wrongPin, lockedPin, elsewhere, paused],
@@ -116,8 +120,7 @@ export const beginShift = operation({
   name: 'beginShift',
   method: 'POST',
   path: '/community/:communityId/gate-shifts',
-  summary:
-    'Begin a shift for a person who signed in with an account; their open shift at another gate ends',
+  summary: 'Begin a shift with the caller’s account; their open shift at another gate ends',
   access: 'gatePasses.create',
   params: InCommunity,
   body: z.strictObject({ gateId: Id }),
@@ -129,7 +132,7 @@ export const getShift = operation({
   name: 'getShift',
   method: 'GET',
   path: '/community/:communityId/gate-shifts/current',
-  summary: 'The shift of this session or account, with the note that is still to be read',
+  summary: 'Get the caller’s open shift with the unread note of the previous shift',
   access: 'gatePasses.create',
   refreshedBy: ['gates'],
   params: InCommunity,
@@ -141,7 +144,7 @@ export const readHandoverNote = operation({
   name: 'readHandoverNote',
   method: 'POST',
   path: '/community/:communityId/gate-shifts/current/note-read',
-  summary: 'Mark the previous shift’s note as read',
+  summary: 'Mark the note of the previous shift as read',
   access: 'gatePasses.create',
   params: InCommunity,
   data: CurrentShift,
@@ -152,7 +155,7 @@ export const endShift = operation({
   name: 'endShift',
   method: 'POST',
   path: '/community/:communityId/gate-shifts/current/end',
-  summary: 'Ends this shift, with a note for the next',
+  summary: 'End the shift, with a note for the next one',
   access: 'gatePasses.create',
   params: InCommunity,
   body: z.strictObject({
@@ -166,7 +169,7 @@ export const listShifts = operation({
   name: 'listShifts',
   method: 'GET',
   path: '/community/:communityId/gate-shifts',
-  summary: 'Shifts at the gates with the notes that they left, newest first',
+  summary: 'List the shifts at the gates with their notes, newest first',
   access: 'gatePasses.visits',
   refreshedBy: ['gates'],
   params: InCommunity,

@@ -1,4 +1,4 @@
-// The gates of a community, their devices, and the rules of passes.
+// The gates of a community, their devices, the rules of passes, and the keys that sign QR codes.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -74,18 +74,22 @@ export const GateSettings = Rules.extend({
 });
 export type GateSettings = z.infer<typeof GateSettings>;
 
-const nameTaken = refusal('GATE_EXISTS', 409, 'There is already a gate called {name}.');
+const nameTaken = refusal(
+  'GATE_EXISTS',
+  409,
+  'A gate named {name} exists already. Choose another name.',
+);
 const inUse = refusal(
   'GATE_IN_USE',
   409,
   'This gate still has {count} devices. Revoke them first.',
 );
-const archived = refusal('GATE_ARCHIVED', 409, 'This gate is archived.');
-const revoked = refusal('DEVICE_REVOKED', 409, 'This device is revoked already.');
+const archived = refusal('GATE_ARCHIVED', 409, 'This gate is archived. Choose another gate.');
+const revoked = refusal('DEVICE_REVOKED', 409, 'This device was already revoked.');
 const notPairing = refusal(
   'PAIRING_CODE_INVALID',
   410,
-  'This pairing code is not valid any more. Ask for a new one.',
+  'This pairing code has expired. Ask the office for a new one.',
 );
 /** The letters and digits of pairing codes, without those that look alike. */
 export const pairingLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -99,15 +103,19 @@ const PairingCode = z
     const short = typed.replace(/[\s-]/g, '').toUpperCase();
     return short.length === 8 ? short : typed;
   })
-  .pipe(z.string().min(8, 'The code has 8 letters and digits.'));
+  .pipe(z.string().min(8, 'Enter the 8 letters and digits of the code.'));
 
-const noDevice = refusal('DEVICE_UNKNOWN', 401, 'This device is not known here any more.');
+const noDevice = refusal(
+  'DEVICE_UNKNOWN',
+  401,
+  'This device is no longer registered. Ask the office for a new pairing code.',
+);
 
 export const gateRefusals = { nameTaken, inUse, archived, revoked, notPairing, noDevice };
 
 const feature = 'Digital Access Control' as const;
 const GateForm = z.strictObject({
-  name: z.string().trim().min(2, 'A gate needs a name.').max(60, 'At most 60 characters.'),
+  name: z.string().trim().min(2, 'Enter a name for the gate.').max(60, 'At most 60 characters.'),
   use: z.enum(gateUses).optional(),
 });
 
@@ -115,7 +123,7 @@ export const listGates = operation({
   name: 'listGates',
   method: 'GET',
   path: '/community/:communityId/gates',
-  summary: 'The gates, who stands there and what went through today',
+  summary: 'List the gates with the guards on shift and today’s traffic',
   access: 'gatePasses.read',
   refreshedBy: ['visits', 'gates'],
   feature,
@@ -141,7 +149,7 @@ export const changeGate = operation({
   name: 'changeGate',
   method: 'PATCH',
   path: '/community/:communityId/gates/:gateId',
-  summary: 'Rename a gate or say what it is for',
+  summary: 'Update a gate’s name and purpose',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('gateId'),
@@ -154,7 +162,7 @@ export const archiveGate = operation({
   name: 'archiveGate',
   method: 'POST',
   path: '/community/:communityId/gates/:gateId/archive',
-  summary: 'Archive a gate that has no devices; its visits stay',
+  summary: 'Archive a gate without devices; its visits stay',
   access: 'gatePasses.archive',
   feature,
   params: InCommunityWith('gateId'),
@@ -166,7 +174,7 @@ export const listGateDevices = operation({
   name: 'listGateDevices',
   method: 'GET',
   path: '/community/:communityId/gate-devices',
-  summary: 'The consoles at the gates',
+  summary: 'List the consoles at the gates',
   access: 'gatePasses.update',
   refreshedBy: ['gates'],
   feature,
@@ -176,7 +184,7 @@ export const listGateDevices = operation({
 
 /** The name and gate of a console or barrier. */
 export const deviceFields = {
-  name: z.string().trim().min(2, 'A device needs a name.').max(60, 'At most 60 characters.'),
+  name: z.string().trim().min(2, 'Enter a name for the device.').max(60, 'At most 60 characters.'),
   gateId: Id,
 };
 
@@ -224,13 +232,14 @@ export const revokeGateDevice = operation({
   name: 'revokeGateDevice',
   method: 'POST',
   path: '/community/:communityId/gate-devices/:deviceId/revoke',
-  summary: 'Revoke a device’s key and end its shift; the device is wiped at its next contact',
+  summary:
+    'Revoke a device’s key and end its shift; the device erases its data at its next contact',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('deviceId'),
   body: z.strictObject({ reason: Reason }),
   data: GateDevice,
-  message: 'The device is revoked.',
+  message: 'Device revoked.',
   refusals: [revoked],
 });
 
@@ -238,8 +247,7 @@ export const getPairing = operation({
   name: 'getPairing',
   method: 'POST',
   path: '/gate-device/pairing',
-  summary:
-    'What a pairing code would pair a device with: the community and the gate; it stays valid',
+  summary: 'Get the community and gate of a pairing code; the code stays valid',
   access: 'link',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({ communityName: z.string(), gateName: z.string(), deviceName: z.string() }),
@@ -250,7 +258,7 @@ export const pairGateDevice = operation({
   name: 'pairGateDevice',
   method: 'POST',
   path: '/gate-device/pair',
-  summary: 'A device hands in its pairing code and gets its own key, once',
+  summary: 'Exchange a pairing code for a device key, once',
   access: 'link',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({
@@ -269,7 +277,7 @@ export const getGateSettings = operation({
   name: 'getGateSettings',
   method: 'GET',
   path: '/community/:communityId/gate-settings',
-  summary: 'Limits of passes, overstays, retention and the arrears policy',
+  summary: 'Get the gate’s rules: pass limits, overstays, retention and arrears',
   access: 'gatePasses.read',
   refreshedBy: ['gates', 'retention'],
   feature,
@@ -281,7 +289,7 @@ export const changeGateSettings = operation({
   name: 'changeGateSettings',
   method: 'PATCH',
   path: '/community/:communityId/gate-settings',
-  summary: 'Change the gate’s rules for future passes and visits',
+  summary: 'Update the gate’s rules for future passes and visits',
   access: 'settings.update',
   feature,
   params: InCommunity,
@@ -295,11 +303,11 @@ export const rotateGateKey = operation({
   name: 'rotateGateKey',
   method: 'POST',
   path: '/community/:communityId/gate-settings/qr-key',
-  summary: 'Sign QR codes with a new key; with dropOld those signed before are refused at once',
+  summary: 'Sign QR codes with a new key; with `dropOld`, older codes are refused immediately',
   access: 'settings.update',
   feature,
   params: InCommunity,
   body: z.strictObject({ dropOld: z.boolean(), reason: Reason }),
   data: GateSettings,
-  message: 'QR codes are signed with a new key.',
+  message: 'New signing key created.',
 });

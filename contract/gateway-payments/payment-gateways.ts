@@ -23,7 +23,7 @@ export const PaymentGateway = z.object({
    */
   ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
   lastPaidAt: Instant.nullable(),
-  /** A proposed change that needs a second person's approval; null for none. */
+  /** A proposed change that nobody has confirmed yet; null for none. */
   proposed: z
     .object({
       gateway: z.enum(ownProviders).nullable(),
@@ -31,6 +31,8 @@ export const PaymentGateway = z.object({
       byName: z.string(),
       at: Instant,
       isMine: z.boolean(),
+      /** `confirm` is true for the author only if nobody else in the community can confirm. */
+      may: z.object({ confirm: z.boolean() }),
     })
     .nullable(),
   version: z.number().int(),
@@ -47,7 +49,7 @@ const busy = refusal(
 const ownProposal = refusal(
   'OWN_GATEWAY_CHANGE',
   403,
-  'You asked for this change. Another person who approves bank accounts confirms it.',
+  'You requested this change. Another person who approves bank accounts must confirm it.',
 );
 export const paymentGatewayRefusals = { badKey, busy, ownProposal };
 
@@ -55,9 +57,9 @@ export const getPaymentGateway = operation({
   name: 'getPaymentGateway',
   method: 'GET',
   path: '/community/:communityId/payment-gateway',
-  summary: 'Get the gateway that houses pay through and its last payment; keys are never returned',
+  summary: 'Get the payment gateway and its last payment; keys are never returned',
   access: 'settings.read',
-  refreshedBy: ['integrations'],
+  refreshedBy: ['integrations', 'team'],
   wholeCommunity: true,
   params: InCommunity,
   data: PaymentGateway,
@@ -67,7 +69,7 @@ const Secret = z
   .string()
   .trim()
   .max(300)
-  .regex(/^[\x21-\x7e]+$/, 'Enter it as the gateway shows it.');
+  .regex(/^[\x21-\x7e]+$/, 'Copy the key exactly as the gateway shows it.');
 
 export const changePaymentGateway = operation({
   name: 'changePaymentGateway',
@@ -94,8 +96,7 @@ export const decidePaymentGateway = operation({
   name: 'decidePaymentGateway',
   method: 'POST',
   path: '/community/:communityId/payment-gateway/decision',
-  summary:
-    'Confirms or declines the change of the payment gateway that a colleague asked for; the owner is told',
+  summary: 'Confirm or decline a colleague’s change of the payment gateway; the owner is notified',
   access: 'bankAccounts.approve',
   needsKey: true,
   wholeCommunity: true,

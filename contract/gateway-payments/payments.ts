@@ -1,4 +1,4 @@
-// Payments by card and transfer through a gateway: the result of a started payment, and the list of pending payments.
+// Payments by card and transfer through a gateway: the result of a started payment, and the list of payments.
 // Money is credited when the gateway confirms it. The payer's return to the page proves nothing.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
@@ -42,14 +42,14 @@ export type Payment = z.infer<typeof Payment>;
 const off = refusal(
   'PAYMENTS_OFF',
   409,
-  'Payments by card and transfer are not set up here. Keys of a gateway are entered in Settings, Integrations.',
+  'Payments by card and transfer are not set up. Add a gateway in Settings, Integrations.',
 );
 const away = refusal(
   'GATEWAY_AWAY',
   503,
-  'The payment service does not answer right now. Nothing was taken; please try again in a moment.',
+  'The payment service does not respond. No money was taken. Try again in a moment.',
 );
-const refused = refusal('GATEWAY_REFUSED', 422, 'The payment service said no: {reason}');
+const refused = refusal('GATEWAY_REFUSED', 422, 'The payment service refused this: {reason}');
 
 export const paymentRefusals = { off, away, refused };
 
@@ -59,7 +59,7 @@ export const previewCheckout = operation({
   name: 'previewCheckout',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/checkouts/preview',
-  summary: 'What the gateway keeps of an amount and what the wallet gets, before it is paid',
+  summary: 'Preview the gateway’s fee for an amount and the amount that reaches the wallet',
   access: 'wallets.create',
   params: inWallet,
   body: z.strictObject({ amountMinor: AmountMinor, channel: z.enum(paymentChannels) }),
@@ -71,8 +71,7 @@ export const startCheckout = operation({
   name: 'startCheckout',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/checkouts',
-  summary:
-    'Opens a checkout that adds money to a wallet by card or transfer; it counts once it is paid',
+  summary: 'Create a checkout to add money to a wallet by card or transfer',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Add Fund',
@@ -92,7 +91,7 @@ export const getPayment = operation({
   name: 'getPayment',
   method: 'GET',
   path: '/community/:communityId/payments/:paymentId',
-  summary: 'Get the status of a payment, for the page that the payer returns to',
+  summary: 'Get the status of a payment for the return page',
   access: 'wallets.read',
   refreshedBy: ['payments'],
   params: InCommunityWith('paymentId'),
@@ -103,8 +102,7 @@ export const listPayments = operation({
   name: 'listPayments',
   method: 'GET',
   path: '/community/:communityId/payments',
-  summary:
-    'Payments through the gateway, newest first; for instance those of a wallet that are pending',
+  summary: 'List the payments through the gateway, newest first',
   access: 'wallets.read',
   refreshedBy: ['payments'],
   params: InCommunity,

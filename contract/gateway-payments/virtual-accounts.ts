@@ -17,7 +17,7 @@ export type VirtualAccount = z.infer<typeof VirtualAccount>;
 const none = refusal(
   'NO_VIRTUAL_ACCOUNTS',
   409,
-  'The payment service that is set up here gives no account numbers.',
+  'The payment service of this community does not offer virtual accounts.',
 );
 const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
 
@@ -27,7 +27,7 @@ export const getVirtualAccounts = operation({
   name: 'getVirtualAccounts',
   method: 'GET',
   path: '/community/:communityId/virtual-accounts',
-  summary: 'Whether the payment service gives account numbers to wallets and houses',
+  summary: 'Get whether the payment service offers virtual accounts',
   access: 'wallets.read',
   refreshedBy: ['integrations'],
   params: InCommunity,
@@ -38,7 +38,7 @@ export const openWalletAccount = operation({
   name: 'openWalletAccount',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/virtual-account',
-  summary: 'Get a bank account number for a wallet; idempotent',
+  summary: 'Create a virtual account for a wallet; idempotent',
   access: 'wallets.create',
   feature: 'Add Fund',
   params: InCommunityWith('walletId'),
@@ -50,7 +50,7 @@ export const openHouseAccount = operation({
   name: 'openHouseAccount',
   method: 'POST',
   path: '/community/:communityId/houses/:houseId/virtual-account',
-  summary: 'Get a bank account number for a house’s dues; idempotent',
+  summary: 'Create a virtual account for a house’s dues; idempotent',
   access: 'dues.create',
   params: InCommunityWith('houseId'),
   data: VirtualAccount,

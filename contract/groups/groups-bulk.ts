@@ -13,7 +13,7 @@ export const changeGroups = operation({
   name: 'changeGroups',
   method: 'POST',
   path: '/community/:communityId/groups/bulk',
-  summary: 'Delete many groups, or bring them back within 30 days',
+  summary: 'Delete many groups, or restore them within 30 days',
   access: 'groups.archive',
   params: InCommunity,
   body: z.strictObject({

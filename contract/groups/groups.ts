@@ -27,13 +27,13 @@ export const creationFeature: Readonly<Record<GroupKind, FeatureKey>> = {
 const name = z
   .string()
   .trim()
-  .min(2, 'A group needs a name of at least 2 letters.')
+  .min(2, 'Enter a name of at least 2 letters.')
   .max(60, 'At most 60 characters.');
 const description = z.string().trim().max(250, 'At most 250 characters.');
 const memberIds = z
   .array(Id)
   .min(1, 'Choose at least one member.')
-  .max(memberLimit, `At most ${memberLimit} members at a time.`);
+  .max(memberLimit, `Choose at most ${memberLimit} members at a time.`);
 
 export const GroupForm = z.strictObject({
   name,
@@ -88,17 +88,25 @@ export const GroupMember = z.object({
 });
 export type GroupMember = z.infer<typeof GroupMember>;
 
-const groupTaken = refusal('GROUP_EXISTS', 409, 'There is already a group named {name}.');
+const groupTaken = refusal(
+  'GROUP_EXISTS',
+  409,
+  'A group named {name} exists already. Choose another name.',
+);
 const unknownMembers = refusal(
   'UNKNOWN_MEMBERS',
   422,
-  '{count} of the members chosen are not in this community any more.',
+  '{count} of the chosen members no longer exist in this community. Choose again.',
 );
-const lastMember = refusal('GROUP_NEEDS_MEMBER', 409, 'A group keeps at least one member.');
+const lastMember = refusal(
+  'GROUP_NEEDS_MEMBER',
+  409,
+  'A group needs at least one member. Delete the group instead.',
+);
 const groupInUse = refusal(
   'GROUP_IN_USE',
   409,
-  'This group is used by {uses}. End that, or choose others for it, and delete the group after.',
+  'This group is used by {uses}. Choose another audience there, then delete the group.',
 );
 const restoreTooLate = refusal(
   'RESTORE_TOO_LATE',
@@ -124,11 +132,18 @@ export const groupList = list({
     kind: {
       title: 'Made of',
       sort: true,
-      card: 'badge',
+      isOptional: true,
       width: 120,
       file: { title: 'Kind', of: 'kind', width: 12 },
     },
-    members: { title: 'Members', of: 'memberCount', kind: 'number', sort: true, width: 120 },
+    members: {
+      title: 'Members',
+      of: 'memberCount',
+      kind: 'number',
+      sort: true,
+      card: 'badge',
+      width: 140,
+    },
     residents: {
       title: 'People',
       of: 'residentCount',
@@ -175,7 +190,7 @@ export const listGroups = operation({
   name: 'listGroups',
   method: 'GET',
   path: '/community/:communityId/groups',
-  summary: 'The groups of a community',
+  summary: 'List the groups of a community',
   access: 'groups.read',
   refreshedBy: ['groups'],
   params: InCommunity,
@@ -187,7 +202,7 @@ export const getGroup = operation({
   name: 'getGroup',
   method: 'GET',
   path: '/community/:communityId/groups/:groupId',
-  summary: 'One group',
+  summary: 'Get a group',
   access: 'groups.read',
   refreshedBy: ['dues', 'broadcasts', 'groups'],
   params: inGroup,
@@ -198,7 +213,7 @@ export const listGroupMembers = operation({
   name: 'listGroupMembers',
   method: 'GET',
   path: '/community/:communityId/groups/:groupId/members',
-  summary: 'The members of a group',
+  summary: 'List the members of a group',
   access: 'groups.read',
   refreshedBy: ['addresses', 'residents', 'groups'],
   params: inGroup,
@@ -210,7 +225,7 @@ export const getGroupHistory = operation({
   name: 'getGroupHistory',
   method: 'GET',
   path: '/community/:communityId/groups/:groupId/history',
-  summary: 'What was done to a group and its membership, newest first',
+  summary: 'List the changes of a group and its members, newest first',
   access: 'groups.read',
   refreshedBy: ['groups'],
   params: inGroup,
@@ -222,7 +237,7 @@ export const createGroup = operation({
   name: 'createGroup',
   method: 'POST',
   path: '/community/:communityId/groups',
-  summary: 'Create a group; each kind is a feature, by resident with a trial',
+  summary: 'Create a group of houses, streets or residents; each type is a feature',
   access: 'groups.create',
   params: InCommunity,
   body: GroupForm,
@@ -234,7 +249,7 @@ export const changeGroup = operation({
   name: 'changeGroup',
   method: 'PATCH',
   path: '/community/:communityId/groups/:groupId',
-  summary: 'Change a group’s name or description, each a feature of its own',
+  summary: 'Update a group’s name or description; each is a feature',
   access: 'groups.update',
   params: inGroup,
   body: z.strictObject({
@@ -250,7 +265,7 @@ export const addGroupMembers = operation({
   name: 'addGroupMembers',
   method: 'POST',
   path: '/community/:communityId/groups/:groupId/members',
-  summary: 'Add members; those who are in it already stay',
+  summary: 'Add members to a group; existing members are skipped',
   access: 'groups.update',
   feature: 'Edit Group Members',
   params: inGroup,
@@ -263,7 +278,7 @@ export const removeGroupMembers = operation({
   name: 'removeGroupMembers',
   method: 'POST',
   path: '/community/:communityId/groups/:groupId/members/remove',
-  summary: 'Remove members; at least one stays',
+  summary: 'Remove members from a group; at least one stays',
   access: 'groups.update',
   feature: 'Edit Group Members',
   params: inGroup,
@@ -289,7 +304,7 @@ export const restoreGroup = operation({
   name: 'restoreGroup',
   method: 'POST',
   path: '/community/:communityId/groups/:groupId/restore',
-  summary: 'Bring a deleted group back, within 30 days',
+  summary: 'Restore a deleted group within 30 days',
   access: 'groups.archive',
   params: inGroup,
   data: Group,

@@ -21,6 +21,8 @@ export const HouseAccount = z.object({
   openChargeCount: z.number().int(),
   overdueMinor: BalanceMinor,
   overdueCount: z.number().int(),
+  /** The earliest due day among the overdue charges. */
+  overdueSince: Day.nullable(),
   /** The earliest due day among charges that are not overdue yet. */
   nextDueOn: Day.nullable(),
   creditMinor: BalanceMinor,
@@ -33,10 +35,11 @@ export const HouseAccount = z.object({
   lastPayment: z
     .object({ id: Id, receiptNumber: z.number().int(), amountMinor: BalanceMinor, paidOn: Day })
     .nullable(),
-  openPromiseCount: z.number().int(),
+  /** The promises that were not withdrawn and whose day has not passed, next day first; at most ten. */
+  openPromises: z.array(z.object({ id: Id, amountMinor: BalanceMinor, promisedOn: Day })).max(10),
   waitingClaimCount: z.number().int(),
   activePlanCount: z.number().int(),
-  /** The total of refunds that await approval. */
+  /** The total of refunds that await approval or payment. */
   refundWaitingMinor: BalanceMinor,
   /** The residents' auto-pay setting; null if they never set it. Staff can only read it. */
   autoPay: AutoPay.nullable(),

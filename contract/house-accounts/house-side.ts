@@ -17,9 +17,12 @@ export const autoPayTriggers = ['On issue', 'On due day'] as const;
 
 export const AutoPay = z.object({
   isOn: z.boolean(),
-  /** The day of payment: the day after a charge is issued, or its due day. Residents are notified the day before. */
+  /**
+   * The day of payment: the day after a charge is issued, or its due day if that is later. Residents are notified the
+   * day before.
+   */
   trigger: z.enum(autoPayTriggers),
-  /** The maximum amount that auto-pay spends in a calendar month. */
+  /** The maximum amount that auto-pay spends in a calendar month; null for no limit. */
   limitMinor: BalanceMinor.nullable(),
   paidThisMonthMinor: BalanceMinor,
   /** The auto-pay payment that was announced and not made yet. */
@@ -61,11 +64,15 @@ export type HouseDues = z.infer<typeof HouseDues>;
 const inHouse = InCommunityWith('houseId');
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 
-const tooMuch = refusal('TOO_MUCH', 409, 'The charges that were chosen owe {amount} together.');
+const tooMuch = refusal(
+  'TOO_MUCH',
+  409,
+  'The chosen charges owe {amount} in total. Enter that amount or less.',
+);
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'There is not enough available for this amount.',
+  'The available balance is lower than this amount. Enter less.',
 );
 
 export const houseSideRefusals = { tooMuch, insufficient };
@@ -74,7 +81,7 @@ export const getHouseDues = operation({
   name: 'getHouseDues',
   method: 'GET',
   path: `${ofHouse}/dues`,
-  summary: 'Get what the own house owes and its wallet’s balance',
+  summary: 'Get the debt of the resident’s own house and its wallet’s balance',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inHouse,
@@ -86,14 +93,14 @@ export const payHouseDues = operation({
   name: 'payHouseDues',
   method: 'POST',
   path: `${ofHouse}/dues/pay`,
-  summary: 'Pays chosen charges from the house’s wallet, by a resident who may pay for it',
+  summary: 'Pay chosen charges from the wallet of the resident’s own house',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   needsKey: true,
   params: inHouse,
   body: z.strictObject({
     chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
-    /** The amount to pay; if omitted, everything that the house owes. */
+    /** The amount to pay; if omitted, the whole outstanding amount of the chosen charges. */
     amountMinor: AmountMinor.optional(),
   }),
   data: DuePayment,
@@ -113,7 +120,7 @@ export const setAutoPay = operation({
   name: 'setAutoPay',
   method: 'PUT',
   path: `${ofHouse}/auto-pay`,
-  summary: 'Switches auto-pay of a resident’s own house on or off, with its limit',
+  summary: 'Turn auto-pay of the resident’s own house on or off, with its limit',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inHouse,

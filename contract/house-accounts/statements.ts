@@ -21,7 +21,7 @@ export const HouseStatement = z.object({
     accountNumber: z.string(),
     accountReference: z.string(),
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
-    /** The resident who is billed; null if the house has nobody to bill. */
+    /** The resident to whom the statement is addressed; null if nobody lives in the house. */
     payerName: z.string().nullable(),
   }),
   fromOn: Day,
@@ -43,12 +43,16 @@ export const HouseStatement = z.object({
 export type HouseStatement = z.infer<typeof HouseStatement>;
 
 const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The end is before the start.');
-const tooLong = refusal('STATEMENT_TOO_LONG', 422, 'Choose a shorter time: it has too many lines.');
+const tooLong = refusal(
+  'STATEMENT_TOO_LONG',
+  422,
+  'This period has too many lines. Choose a shorter one.',
+);
 
 const beforeMoveIn = refusal(
   'BEFORE_MOVE_IN',
   422,
-  'Your statement begins on {day}, the day that you moved in.',
+  'Your statement starts on {day}, your move-in date. Choose a later start.',
 );
 
 export const statementRefusals = { outOfOrder, tooLong, beforeMoveIn };
@@ -60,7 +64,7 @@ export const getHouseStatement = operation({
   name: 'getHouseStatement',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/statement',
-  summary: 'What a house was billed, paid and owes, line by line over a time',
+  summary: 'Get the statement of a house for a period: charges, payments and balance',
   access: 'dues.read',
   refreshedBy: ['dues'],
   isReport: true,
@@ -95,7 +99,7 @@ export const getOwnStatement = operation({
   name: 'getOwnStatement',
   method: 'GET',
   path: `${ofHouse}/statement`,
-  summary: 'What the own house was billed, paid and owes, line by line over a time',
+  summary: 'Get the statement of the resident’s own house for a period',
   access: 'resident:payer',
   residentFeatures: ['Due History'],
   isReport: true,

@@ -6,7 +6,7 @@ export const getEnvironment = operation({
   name: 'getEnvironment',
   method: 'GET',
   path: '/auth/environment',
-  summary: 'Get the facts that the sign-in page needs about this installation',
+  summary: 'Get the settings of this installation for the sign-in page',
   access: 'public',
   data: z.object({
     demo: z.boolean(),

@@ -17,7 +17,7 @@ export const identityRefusals = {
   wrongSignIn: refusal(
     'SIGN_IN_FAILED',
     401,
-    'This email address and password do not belong together.',
+    'The email address or password is wrong. Try again, or sign in with a code.',
   ),
   signInPaused: refusal(
     'SIGN_IN_PAUSED',
@@ -32,27 +32,27 @@ export const identityRefusals = {
   deactivated: refusal(
     'ACCOUNT_DEACTIVATED',
     403,
-    'This account was closed{since}{why}. If that is a mistake, write to us under “Can’t sign in?”.',
+    'This account was closed{since}{why}. If this is a mistake, contact us under “Can’t sign in?”.',
   ),
   wrongCode: refusal(
     'WRONG_CODE',
     422,
-    'This code is wrong or no longer works. Check the newest email, or ask for a new code.',
+    'This code is wrong or has expired. Use the code of the newest email, or request a new one.',
   ),
   secondStepRequired: refusal(
     'SECOND_STEP_REQUIRED',
     403,
-    'Your password is right. Now enter the code that your authenticator app shows.',
+    'Your password is correct. Enter the code from your authenticator app.',
   ),
   wrongSecondStep: refusal(
     'WRONG_SECOND_STEP',
     422,
-    'This code is not right. Enter the newest of your app, or a recovery code that you have not used.',
+    'This code is wrong. Enter the current code of your app, or an unused recovery code.',
   ),
   appCodeWanted: refusal(
     'APP_CODE_WANTED',
     409,
-    'Your second step is on. Enter a code of your authenticator app; none is emailed.',
+    'Two-factor authentication is on, so no code is emailed. Enter the code from your authenticator app.',
   ),
   secondStepPaused: refusal(
     'SECOND_STEP_PAUSED',
@@ -60,7 +60,7 @@ export const identityRefusals = {
     'Too many wrong codes. Signing in is paused for {minutes} minutes.',
   ),
   weakPassword: refusal('WEAK_PASSWORD', 422, '{sentence}'),
-  wrongPassword: refusal('WRONG_PASSWORD', 422, 'This is not your present password.'),
+  wrongPassword: refusal('WRONG_PASSWORD', 422, 'The current password is wrong. Try again.'),
   badPhone: refusal('INVALID', 422, '{sentence}'),
   notAPicture,
 } as const;
@@ -71,21 +71,21 @@ const Password = z.string().superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
-/** A password that was set before: the schema checks only its length. */
+/** A password that was set earlier: the schema checks only its length, because the rules may have changed since. */
 const KnownPassword = z
   .string()
   .min(1, 'Enter your password.')
-  .max(passwordLengthMax, 'This password is too long.');
+  .max(passwordLengthMax, 'This password is too long. Use a shorter one.');
 const Otp = z
   .string()
   .trim()
-  .regex(/^[0-9]{6}$/, 'The code has 6 digits.');
+  .regex(/^[0-9]{6}$/, 'Enter the 6 digits of the code.');
 const agreed = (sentence: string) => z.literal(true, { error: sentence });
 
 const TimeZone = z
   .string()
   .max(60)
-  .refine(isTimeZone, 'This time zone is not known. Choose one such as Africa/Lagos.');
+  .refine(isTimeZone, 'This time zone does not exist. Choose one such as Africa/Lagos.');
 
 function isTimeZone(name: string): boolean {
   try {
@@ -137,16 +137,16 @@ export const signUp = operation({
   name: 'signUp',
   method: 'POST',
   path: '/auth/sign-up',
-  summary: 'Open an account; a code goes to the address',
+  summary: 'Create an account; a code is emailed to the address',
   access: 'public',
   body: z.strictObject({
     firstName: PersonName,
     lastName: PersonName,
     email: Email,
     password: Password,
-    isAdult: agreed('You must be 18 or older to have an account.'),
-    agreesToPrivacy: agreed('Please read the privacy policy and agree to it.'),
-    agreesToTerms: agreed('Please read the terms and conditions and agree to them.'),
+    isAdult: agreed('You must be 18 or older to open an account.'),
+    agreesToPrivacy: agreed('Read the privacy policy and agree to it.'),
+    agreesToTerms: agreed('Read the terms and conditions and agree to them.'),
   }),
   data: CodeSent,
   refusals: [refusals.weakPassword],
@@ -168,7 +168,7 @@ export const requestOtp = operation({
     sealed: z
       .string()
       .max(2000)
-      .regex(/^[\w-]+$/, 'These are no sealed details.')
+      .regex(/^[\w-]+$/, 'The details of the action are invalid. Start the action again.')
       .optional(),
   }),
   data: CodeSent,
@@ -179,7 +179,7 @@ export const verifyEmail = operation({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
-  summary: 'Prove the address with the code, and be signed in',
+  summary: 'Verify an email address with a code and sign in',
   access: 'public',
   body: z.strictObject({
     email: Email,
@@ -198,16 +198,16 @@ export const signIn = operation({
   name: 'signIn',
   method: 'POST',
   path: '/auth/sign-in',
-  summary: 'Sign in with address and password, and a second step where it is on',
+  summary: 'Sign in with email and password, and a second factor if it is on',
   access: 'public',
   body: z.strictObject({
     email: Email,
     password: KnownPassword,
     /** A code of the authenticator app, or a recovery code. The server asks for it after the correct password. */
-    secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
+    secondStep: z.string().trim().min(6, 'Enter the 6 digits of the code.').max(20).optional(),
     /** The code from an email with the purpose `sign-in`: it allows a sign-in while sign-in is paused. */
     emailCode: Otp.optional(),
-    /** The keys that this browser got at earlier sign-ins, also of other people. */
+    /** The keys that this browser got at earlier sign-ins, also those of other people who used it. */
     deviceKeys: z.array(z.string().max(100)).max(deviceKeysMost).optional(),
   }),
   data: Session,
@@ -226,7 +226,7 @@ export const forgotPassword = operation({
   name: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Ask for a code with which a new password can be set',
+  summary: 'Request a code to set a new password',
   access: 'public',
   body: z.strictObject({ email: Email }),
   data: CodeSent,
@@ -236,10 +236,10 @@ export const resetPassword = operation({
   name: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with the code; every session ends',
+  summary: 'Set a new password with a code; all sessions end',
   access: 'public',
   body: z.strictObject({ email: Email, otp: Otp, password: Password }),
-  message: 'Your new password is set. Sign in with it.',
+  message: 'New password saved. Sign in with it.',
   refusals: [refusals.wrongCode, refusals.weakPassword],
 });
 
@@ -247,14 +247,14 @@ export const changePassword = operation({
   name: 'changePassword',
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Change the password, or set the first one; every other session ends',
+  summary: 'Change the password, or set the first one; all other sessions end',
   access: 'session',
   body: z.strictObject({
     /** The current password; omitted by a user who has none. */
     currentPassword: KnownPassword.optional(),
     password: Password,
   }),
-  message: 'Your password is changed. Other devices are signed out.',
+  message: 'Password changed. Other devices are signed out.',
   refusals: [refusals.wrongPassword, refusals.weakPassword, common.stepUpRequired],
 });
 
@@ -262,7 +262,7 @@ export const signOut = operation({
   name: 'signOut',
   method: 'POST',
   path: '/auth/sign-out',
-  summary: 'End this session',
+  summary: 'End the current session',
   access: 'session',
 });
 
@@ -270,7 +270,7 @@ export const signOutEverywhere = operation({
   name: 'signOutEverywhere',
   method: 'POST',
   path: '/auth/sign-out-everywhere',
-  summary: 'End every session of the person, this one too',
+  summary: 'End all sessions of the caller, including this one',
   access: 'session',
   data: z.object({ ended: z.number().int() }),
 });
@@ -279,7 +279,7 @@ export const listSessions = operation({
   name: 'listSessions',
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where the person is signed in',
+  summary: 'List the caller’s sessions',
   access: 'session',
   data: z.object({
     items: z.array(
@@ -299,7 +299,7 @@ export const endSession = operation({
   name: 'endSession',
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
-  summary: 'End one session of the person',
+  summary: 'End one of the caller’s sessions',
   access: 'session',
   params: z.strictObject({ sessionId: Id }),
   refusals: [common.notFound],
@@ -309,7 +309,7 @@ export const getMe = operation({
   name: 'getMe',
   method: 'GET',
   path: '/auth/me',
-  summary: 'The signed-in person',
+  summary: 'Get the signed-in person',
   access: 'session',
   data: Me,
 });
@@ -318,7 +318,7 @@ export const changeMe = operation({
   name: 'changeMe',
   method: 'PATCH',
   path: '/auth/me',
-  summary: 'Change one’s own name, phone number or time zone',
+  summary: 'Update the caller’s name, phone number or time zone',
   access: 'session',
   body: z
     .strictObject({
@@ -337,7 +337,7 @@ export const uploadMyPhoto = operation({
   name: 'uploadMyPhoto',
   method: 'POST',
   path: '/auth/me/photo',
-  summary: 'Set one’s own photo',
+  summary: 'Set the caller’s photo',
   access: 'session',
   kind: 'file',
   data: Me,
@@ -348,7 +348,7 @@ export const removeMyPhoto = operation({
   name: 'removeMyPhoto',
   method: 'DELETE',
   path: '/auth/me/photo',
-  summary: 'Take one’s own photo away',
+  summary: 'Delete the caller’s photo',
   access: 'session',
   data: Me,
 });
@@ -357,7 +357,7 @@ export const getPhoto = operation({
   name: 'getPhoto',
   method: 'GET',
   path: '/auth/users/:userId/photo',
-  summary: 'Get a photo by its signed address',
+  summary: 'Get a photo by its signed URL',
   access: 'public',
   kind: 'download',
   params: z.strictObject({ userId: Id }),
@@ -373,7 +373,7 @@ export const consentToTerms = operation({
   name: 'consentToTerms',
   method: 'PATCH',
   path: '/auth/consent-to-terms',
-  summary: 'Agree to the privacy policy and the terms in force',
+  summary: 'Record the caller’s consent to the current privacy policy and terms',
   access: 'session',
   data: z.object({ hasConsentedToTerms: z.literal(true) }),
 });
@@ -382,11 +382,11 @@ export const stepUp = operation({
   name: 'stepUp',
   method: 'POST',
   path: '/auth/step-up',
-  summary: 'Confirm one’s identity with a code before a sensitive action',
+  summary: 'Confirm the caller’s identity with a code before a sensitive action',
   access: 'session',
   body: z.strictObject({
     /** The emailed code; with two-factor authentication, a code of the app or a recovery code. */
-    otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
+    otp: z.string().trim().min(6, 'Enter the 6 digits of the code.').max(20),
   }),
   data: z.object({ steppedUpAt: Instant }),
   refusals: [refusals.wrongCode, ...secondStepRefusals],

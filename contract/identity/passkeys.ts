@@ -11,22 +11,18 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const passkeyLimit = 10;
 
 export const passkeyRefusals = {
-  wrong: refusal(
-    'WRONG_PASSKEY',
-    422,
-    'This passkey was not accepted. Try again, or use a code instead.',
-  ),
-  known: refusal('PASSKEY_KNOWN', 409, 'This device has a passkey for your account already.'),
+  wrong: refusal('WRONG_PASSKEY', 422, 'This passkey did not work. Try again, or use a code.'),
+  known: refusal('PASSKEY_KNOWN', 409, 'This device already has a passkey for your account.'),
   tooMany: refusal(
     'TOO_MANY_PASSKEYS',
     409,
     'An account has at most {limit} passkeys. Remove one that you no longer use.',
   ),
-  none: refusal('NO_PASSKEY', 409, 'Your account has no passkey.'),
+  none: refusal('NO_PASSKEY', 409, 'Your account has no passkey. Use a code instead.'),
   needsName: refusal(
     'PASSKEYS_NEED_A_NAME',
     409,
-    'Passkeys work only where Courtyard is opened by a name, such as estate.example.com.',
+    'Passkeys work only at an address with a name, such as estate.example.com.',
   ),
 } as const;
 const refusals = passkeyRefusals;
@@ -66,7 +62,7 @@ export const listPasskeys = operation({
   name: 'listPasskeys',
   method: 'GET',
   path: '/auth/passkeys',
-  summary: 'The passkeys of the account, newest first',
+  summary: 'List the caller’s passkeys, newest first',
   access: 'session',
   data: z.object({ items: z.array(Passkey) }),
 });
@@ -75,7 +71,7 @@ export const startPasskey = operation({
   name: 'startPasskey',
   method: 'POST',
   path: '/auth/passkeys/start',
-  summary: 'Begin to add a passkey: the challenge that its device signs within five minutes',
+  summary: 'Get the challenge to add a passkey; it is valid for five minutes',
   access: 'session',
   data: z.object({
     challenge: z.string(),
@@ -94,7 +90,7 @@ export const addPasskey = operation({
   name: 'addPasskey',
   method: 'POST',
   path: '/auth/passkeys',
-  summary: 'Add the passkey that a device created for the challenge; an email confirms it',
+  summary: 'Add a passkey created for the challenge; an email confirms it',
   access: 'session',
   body: z.strictObject({
     id: Binary(1400),
@@ -103,7 +99,7 @@ export const addPasskey = operation({
     transports: z.array(z.enum(passkeyTransports)).max(7).optional(),
   }),
   data: Passkey,
-  message: 'The passkey is added.',
+  message: 'Passkey added.',
   refusals: [refusals.wrong, refusals.known, refusals.tooMany, refusals.needsName],
 });
 
@@ -111,10 +107,10 @@ export const removePasskey = operation({
   name: 'removePasskey',
   method: 'DELETE',
   path: '/auth/passkeys/:passkeyId',
-  summary: 'Remove a passkey',
+  summary: 'Delete a passkey',
   access: 'session',
   params: z.strictObject({ passkeyId: Id }),
-  message: 'The passkey is removed.',
+  message: 'Passkey removed.',
   refusals: [common.stepUpRequired],
 });
 
@@ -122,7 +118,7 @@ export const startPasskeyStepUp = operation({
   name: 'startPasskeyStepUp',
   method: 'POST',
   path: '/auth/step-up/passkey/start',
-  summary: 'Begin to prove oneself again with a passkey: the challenge that it signs',
+  summary: 'Get the challenge to confirm the caller’s identity with a passkey',
   access: 'session',
   data: z.object({ challenge: z.string(), host: z.string(), known: z.array(Known) }),
   refusals: [refusals.none, refusals.needsName],
@@ -132,7 +128,7 @@ export const stepUpByPasskey = operation({
   name: 'stepUpByPasskey',
   method: 'POST',
   path: '/auth/step-up/passkey',
-  summary: 'Confirm one’s identity with a passkey before a sensitive action',
+  summary: 'Confirm the caller’s identity with a passkey before a sensitive action',
   access: 'session',
   body: z.strictObject({
     id: Binary(1400),

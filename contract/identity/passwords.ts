@@ -1,12 +1,16 @@
-// The rules for passwords. The form checks them while a person types, and the server checks them again with the same
-// messages. Only the server has the list of common passwords. No rule requires particular kinds of characters.
+// The rules for passwords: length, different characters, and no names of the owner. The form checks them while a person
+// types, and the server checks them again with the same messages. The check for common passwords is in
+// `rules/identity`. No rule requires particular kinds of characters.
 
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 /** Maximum number of people whose device key one browser stores. */
 export const deviceKeysMost = 5;
 const differentMin = 4;
-/** Names with fewer letters, such as "Bo", are not searched for: they occur in many good passwords by chance. */
+/**
+ * The minimum number of letters of a name that a password is searched for. Shorter names, such as "Bo", occur in many
+ * good passwords by chance.
+ */
 const tellingLengthMin = 3;
 
 /** The person's names and email address, which the password must not contain. */
@@ -16,10 +20,10 @@ export type PasswordOwner = { firstName?: string; lastName?: string; email?: str
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const characters = [...password];
   if (characters.length < passwordLengthMin) {
-    return `A password has at least ${passwordLengthMin} characters.`;
+    return `Use at least ${passwordLengthMin} characters.`;
   }
   if (characters.length > passwordLengthMax) {
-    return `A password has at most ${passwordLengthMax} characters.`;
+    return `Use at most ${passwordLengthMax} characters.`;
   }
   if (new Set(characters).size < differentMin) {
     return `Use at least ${differentMin} different characters.`;

@@ -8,17 +8,21 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const recoveryCodeCount = 10;
 
 export const twoFactorRefusals = {
-  alreadyOn: refusal('TWO_FACTOR_ON', 409, 'The second step is on already. Turn it off first.'),
-  notOn: refusal('TWO_FACTOR_OFF', 409, 'The second step is not on.'),
+  alreadyOn: refusal(
+    'TWO_FACTOR_ON',
+    409,
+    'Two-factor authentication is already on. Turn it off first.',
+  ),
+  notOn: refusal('TWO_FACTOR_OFF', 409, 'Two-factor authentication is off.'),
   notBegun: refusal(
     'TWO_FACTOR_NOT_BEGUN',
     409,
-    'Scan the code first, then confirm with what your app shows.',
+    'Scan the QR code first, then enter the code from your app.',
   ),
   wrongCode: refusal(
     'WRONG_APP_CODE',
     422,
-    'This code is not right. Wait for the next one in your app, and check its clock.',
+    'This code is wrong. Wait for the next code, and check the clock of your phone.',
   ),
 } as const;
 const refusals = twoFactorRefusals;
@@ -52,7 +56,7 @@ export const confirmTwoFactor = operation({
     code: z
       .string()
       .trim()
-      .regex(/^[0-9]{3} ?[0-9]{3}$/, 'The code has 6 digits.')
+      .regex(/^[0-9]{3} ?[0-9]{3}$/, 'Enter the 6 digits of the code.')
       .transform((code) => code.replace(' ', '')),
   }),
   data: RecoveryCodes,
@@ -63,7 +67,7 @@ export const renewRecoveryCodes = operation({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/auth/two-factor/recovery-codes',
-  summary: 'Make ten new recovery codes; those before stop working',
+  summary: 'Create ten new recovery codes; the old codes stop working',
   access: 'session',
   answersSecret: true,
   data: RecoveryCodes,

@@ -8,13 +8,13 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 const StreetText = z
   .string()
   .trim()
-  .min(1, 'Give the name of a street.')
+  .min(1, 'Enter the name of a street.')
   .max(80, 'At most 80 characters.');
 
 export const noSuchStreetInFile = refusal(
   'NO_SUCH_STREET_IN_FILE',
   422,
-  'No row of this file has the street “{street}”.',
+  'No row has the street “{street}”. Choose a street of the file.',
 );
 
 export const replaceImportStreet = operation({

@@ -10,16 +10,16 @@ export const sampleRefusals = {
   notEmpty: refusal(
     'SAMPLE_NOT_EMPTY',
     409,
-    'There are streets or residents already, or archived ones. Sample data is for an empty community.',
+    'Sample data needs an empty community. This one has streets or residents, possibly archived.',
   ),
-  none: refusal('SAMPLE_NONE', 409, 'There is no sample data here.'),
+  none: refusal('SAMPLE_NONE', 409, 'This community has no sample data.'),
 };
 
 export const addSampleData = operation({
   name: 'addSampleData',
   method: 'POST',
   path: of,
-  summary: 'Fill an empty community with a few streets, houses and residents to look around',
+  summary: 'Add sample streets, houses and residents to an empty community',
   access: 'residents.create',
   feature: 'Resident List',
   params: InCommunity,
@@ -31,7 +31,7 @@ export const removeSampleData = operation({
   name: 'removeSampleData',
   method: 'POST',
   path: `${of}/remove`,
-  summary: 'Remove the sample data; records in use stay and are counted',
+  summary: 'Remove sample data; records in use stay and are counted',
   access: 'residents.create',
   feature: 'Resident List',
   params: InCommunity,

@@ -1,5 +1,5 @@
-// Incidents: a notice of an outage, to which the complaints about this outage are attached. A change of the notice
-// answers all of their reporters at once.
+// Incidents: notices of outages, to which the complaints about the outage are attached. An update of the notice is a
+// reply to the reporters of all attached complaints.
 import { z } from 'zod';
 import { complaintText } from '#contract/complaints/complaints.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -68,20 +68,20 @@ export const IncidentForm = Fields.partial()
     streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullish(),
   });
 
-const over = refusal('INCIDENT_OVER', 409, 'This outage is over.');
-const endPassed = refusal('INCIDENT_END_PASSED', 422, 'Choose a time that is still to come.');
+const over = refusal('INCIDENT_OVER', 409, 'This outage has ended.');
+const endPassed = refusal('INCIDENT_END_PASSED', 422, 'Choose a time in the future.');
 const noSuchType = refusal('NO_SUCH_COMPLAINT_TYPE', 422, 'Choose a type of this community.');
-const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
+const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets no longer exists.');
 
 const ownStreets = refusal(
   'CHOOSE_YOUR_STREETS',
   422,
-  'You work on some streets: choose those of them that it is on.',
+  'Your role covers only some streets. Choose from those.',
 );
 const elsewhere = refusal(
   'INCIDENT_ELSEWHERE',
   409,
-  'This outage is also on streets that are not yours. Ask somebody who works on all of them.',
+  'This outage includes streets outside your role. Ask a colleague who covers all of them.',
 );
 
 export const incidentRefusals = {
@@ -100,7 +100,7 @@ export const listIncidents = operation({
   name: 'listIncidents',
   method: 'GET',
   path: of,
-  summary: 'Outages, those that are on first, then the newest',
+  summary: 'List outages: current ones first, then newest first',
   access: 'complaints.read',
   refreshedBy: ['complaints'],
   feature,
@@ -113,7 +113,7 @@ export const getIncident = operation({
   name: 'getIncident',
   method: 'GET',
   path: `${of}/:incidentId`,
-  summary: 'One outage',
+  summary: 'Get an outage',
   access: 'complaints.read',
   refreshedBy: ['complaints'],
   feature,
@@ -125,7 +125,7 @@ export const previewIncident = operation({
   name: 'previewIncident',
   method: 'POST',
   path: `${of}/preview`,
-  summary: 'How many open complaints an outage would explain; nothing is made',
+  summary: 'Preview the number of open complaints that an outage would link',
   access: 'complaints.update',
   feature,
   params: InCommunity,
@@ -137,7 +137,8 @@ export const createIncident = operation({
   name: 'createIncident',
   method: 'POST',
   path: of,
-  summary: 'Report an outage: open complaints of its type on its streets are linked and answered',
+  summary:
+    'Report an outage; open complaints of its type on its streets are linked and get a reply',
   access: 'complaints.update',
   feature,
   params: InCommunity,
@@ -150,7 +151,7 @@ export const updateIncident = operation({
   name: 'updateIncident',
   method: 'POST',
   path: `${of}/:incidentId/update`,
-  summary: 'Send an update on an outage to everyone who complained about it',
+  summary: 'Send an update on an outage to the reporters of its complaints',
   access: 'complaints.update',
   feature,
   params: InCommunityWith('incidentId'),
@@ -163,7 +164,7 @@ export const endIncident = operation({
   name: 'endIncident',
   method: 'POST',
   path: `${of}/:incidentId/end`,
-  summary: 'End an outage: its complaints are resolved with one answer',
+  summary: 'End an outage; its complaints are resolved with one reply',
   access: 'complaints.update',
   feature,
   params: InCommunityWith('incidentId'),

@@ -1,5 +1,5 @@
 // Instalment plans: a house pays its debt in parts, each with a due day. While the house keeps to the plan, penalties
-// and reminders for its charges are paused. A missed part ends the plan as broken.
+// and reminders for its charges are paused. An unpaid part, after the days of grace, ends the plan as broken.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { chosenChargesLimit, duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
@@ -16,7 +16,11 @@ export const instalmentStatuses = ['Paid', 'Coming', 'Late', 'Missed'] as const;
 
 export const instalmentLimit = 60;
 
-const count = z.number().int().min(2, 'At least two.').max(instalmentLimit, 'At most 60.');
+const count = z
+  .number()
+  .int()
+  .min(2, 'Enter at least two.')
+  .max(instalmentLimit, 'Enter at most 60.');
 
 export const PlanForm = z.strictObject({
   houseId: Id,
@@ -33,12 +37,12 @@ export const PlanForm = z.strictObject({
       kind: z.literal('Given'),
       instalments: z
         .array(z.strictObject({ dueOn: Day, amountMinor: AmountMinor }))
-        .min(2, 'At least two.')
-        .max(instalmentLimit, 'At most 60.'),
+        .min(2, 'Enter at least two.')
+        .max(instalmentLimit, 'Enter at most 60.'),
     }),
   ]),
   /** Days after the due day of an instalment until an unpaid instalment breaks the plan. */
-  graceDays: z.number().int().min(0).max(30, 'At most 30 days.').optional(),
+  graceDays: z.number().int().min(0).max(30, 'Enter at most 30 days.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
 });
 
@@ -84,16 +88,32 @@ export const InstalmentPlan = z.object({
 });
 export type InstalmentPlan = z.infer<typeof InstalmentPlan>;
 
-const inPlan = refusal('IN_A_PLAN', 409, '{title} is in an instalment plan already.');
+const inPlan = refusal(
+  'IN_A_PLAN',
+  409,
+  '{title} is already in an instalment plan. Choose other charges.',
+);
 const wrongSum = refusal(
   'WRONG_SUM',
   422,
-  'The instalments are {sum} together; these charges owe {total}.',
+  'The instalments add up to {sum}, but the charges owe {total}. Make the totals equal.',
 );
-const inThePast = refusal('IN_THE_PAST', 422, 'This day is over. Choose today or a later one.');
-const outOfOrder = refusal('OUT_OF_ORDER', 422, 'Each instalment has a later day than the last.');
-const tooSmall = refusal('TOO_SMALL', 422, 'That is less than one coin for each instalment.');
-const ended = refusal('PLAN_ENDED', 409, 'This plan is {status} already.');
+const inThePast = refusal(
+  'IN_THE_PAST',
+  422,
+  'This day is in the past. Choose today or a later day.',
+);
+const outOfOrder = refusal(
+  'OUT_OF_ORDER',
+  422,
+  'Each instalment must be due after the one before.',
+);
+const tooSmall = refusal(
+  'TOO_SMALL',
+  422,
+  'The amount is too small for this many instalments. Choose fewer.',
+);
+const ended = refusal('PLAN_ENDED', 409, 'This plan is already {status}.');
 
 export const planRefusals = { inPlan, wrongSum, inThePast, outOfOrder, tooSmall, ended };
 
@@ -101,7 +121,7 @@ export const listInstalmentPlans = operation({
   name: 'listInstalmentPlans',
   method: 'GET',
   path: '/community/:communityId/instalment-plans',
-  summary: 'Instalment plans with how far each is, the newest first',
+  summary: 'List instalment plans with their progress, newest first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -115,7 +135,7 @@ export const getInstalmentPlan = operation({
   name: 'getInstalmentPlan',
   method: 'GET',
   path: '/community/:communityId/instalment-plans/:planId',
-  summary: 'One plan with its instalments and charges',
+  summary: 'Get an instalment plan with its instalments and charges',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: inPlanPath,
@@ -126,7 +146,7 @@ export const createInstalmentPlan = operation({
   name: 'createInstalmentPlan',
   method: 'POST',
   path: '/community/:communityId/instalment-plans',
-  summary: 'Agree with a house to pay open charges in equal or given instalments',
+  summary: 'Create an instalment plan for open charges of a house',
   access: 'dues.approve',
   needsKey: true,
   params: InCommunity,
@@ -139,7 +159,7 @@ export const cancelInstalmentPlan = operation({
   name: 'cancelInstalmentPlan',
   method: 'POST',
   path: '/community/:communityId/instalment-plans/:planId/cancel',
-  summary: 'Ends a plan; its charges are under the rules of their dues again',
+  summary: 'Cancel an instalment plan; its charges follow the rules of their dues again',
   access: 'dues.approve',
   needsKey: true,
   params: inPlanPath,

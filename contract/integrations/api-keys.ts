@@ -1,5 +1,5 @@
-// API keys, with which other programs call the API. A key has the permissions of its creator, limited to the chosen
-// scopes and streets. Its token is shown once.
+// API keys, with which other programs call the API. A key has those of its scopes that its creator has too, and may be
+// limited to streets. Its token is shown once.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -19,7 +19,10 @@ export const ApiKey = z.object({
   /** The first characters of the token, by which people recognise a key. */
   prefix: z.string(),
   scopes: z.array(z.string()),
-  /** The streets that the key is limited to; null for all streets that its creator may see. */
+  /**
+   * The streets that the key is limited to; null for all streets that its creator may see. Streets that the caller may
+   * not see are left out.
+   */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
   state: z.enum(apiKeyStates),
   createdBy: z.string(),
@@ -33,12 +36,20 @@ export type ApiKey = z.infer<typeof ApiKey>;
 const cannotGrant = refusal(
   'CANNOT_GRANT',
   403,
-  'You cannot grant what you lack: {permission} is not among your own rights.',
+  'You can’t grant a permission that you don’t have: {permission}.',
 );
-const taken = refusal('API_KEY_EXISTS', 409, 'There is a key called {name} already.');
-const tooMany = refusal('TOO_MANY_API_KEYS', 409, 'A community has at most {limit} keys.');
-const badStreets = refusal('VALIDATION_FAILED', 422, 'Choose streets that you work for.');
-const past = refusal('VALIDATION_FAILED', 422, 'The last day lies in the past.');
+const taken = refusal(
+  'API_KEY_EXISTS',
+  409,
+  'A key named {name} exists already. Choose another name.',
+);
+const tooMany = refusal(
+  'TOO_MANY_API_KEYS',
+  409,
+  'A community can have at most {limit} keys. Revoke one first.',
+);
+const badStreets = refusal('VALIDATION_FAILED', 422, 'Choose streets that your role covers.');
+const past = refusal('VALIDATION_FAILED', 422, 'The last day is in the past. Choose a later day.');
 
 export const apiKeyRefusals = { cannotGrant, taken, tooMany, badStreets, past };
 
@@ -46,7 +57,7 @@ export const listApiKeys = operation({
   name: 'listApiKeys',
   method: 'GET',
   path: '/community/:communityId/api-keys',
-  summary: 'The keys of programs, newest first; revoked ones for 90 days',
+  summary: 'List the API keys, newest first; revoked keys for 90 days',
   access: 'settings.read',
   refreshedBy: ['team', 'integrations'],
   params: InCommunity,
@@ -57,18 +68,18 @@ export const createApiKey = operation({
   name: 'createApiKey',
   method: 'POST',
   path: '/community/:communityId/api-keys',
-  summary: 'Makes a key; its token is in this answer and never again',
+  summary: 'Create an API key; only this response contains its token',
   access: 'settings.update',
   params: InCommunity,
   body: z.strictObject({
     name: z
       .string()
       .trim()
-      .min(2, 'A name has 2 to 60 characters.')
-      .max(60, 'A name has 2 to 60 characters.'),
+      .min(2, 'Enter a name of 2 to 60 characters.')
+      .max(60, 'Enter a name of 2 to 60 characters.'),
     scopes: z
       .array(z.enum(keyPermissions))
-      .min(1, 'Choose at least one right.')
+      .min(1, 'Choose at least one permission.')
       .max(keyPermissions.length)
       .transform((chosen) => [...new Set(chosen)]),
     /** The last day on which the key works. Without it, the key works until it is revoked. */
@@ -89,9 +100,9 @@ export const revokeApiKey = operation({
   name: 'revokeApiKey',
   method: 'POST',
   path: '/community/:communityId/api-keys/:apiKeyId/revoke',
-  summary: 'Ends a key with its next call; twice is once',
+  summary: 'Revoke an API key immediately; idempotent',
   access: 'settings.update',
   params: InCommunityWith('apiKeyId'),
   data: ApiKey,
-  message: 'The key is revoked.',
+  message: 'Key revoked.',
 });

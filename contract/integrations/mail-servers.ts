@@ -20,7 +20,10 @@ export const SmtpSettings = z.object({
   /** The address for replies; if empty, the community's contact address. */
   replyTo: z.string(),
   lastSentAt: Instant.nullable(),
-  /** The reason why the platform's server had to send the last email; null if the community's server sent it. */
+  /**
+   * The reason why the platform's server had to send the last email; null if the community's server sent it, or if no
+   * email was sent since the settings changed.
+   */
   lastError: z.string().nullable(),
   lastErrorAt: Instant.nullable(),
   version: z.number().int(),
@@ -28,7 +31,11 @@ export const SmtpSettings = z.object({
 export type SmtpSettings = z.infer<typeof SmtpSettings>;
 
 const badHost = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const noServer = refusal('NO_MAIL_SERVER', 409, 'No mail server of your own is set.');
+const noServer = refusal(
+  'NO_MAIL_SERVER',
+  409,
+  'This community has no mail server of its own. Set one first.',
+);
 
 export const smtpRefusals = { badHost, noServer };
 
@@ -48,8 +55,7 @@ export const changeSmtpSettings = operation({
   name: 'changeSmtpSettings',
   method: 'PUT',
   path: '/community/:communityId/smtp-settings',
-  summary:
-    'Sets the mail server; a password that is left out stays as it is for the same host and user',
+  summary: 'Set the mail server; for the same host and user, an omitted password stays unchanged',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
@@ -59,7 +65,7 @@ export const changeSmtpSettings = operation({
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9]([a-z0-9.-]{1,251})[a-z0-9]$/, 'Enter the name of a server.')
+      .regex(/^[a-z0-9]([a-z0-9.-]{1,251})[a-z0-9]$/, 'Enter the server’s host name.')
       .nullable(),
     port: z.number().int().min(1).max(65_535).optional(),
     security: z.enum(smtpSecurities).optional(),
@@ -70,7 +76,7 @@ export const changeSmtpSettings = operation({
       .string()
       .trim()
       .max(80, 'At most 80 characters.')
-      .regex(/^[^\p{Cc}<>"]*$/u, 'Leave out quotes and angle brackets.')
+      .regex(/^[^\p{Cc}<>"]*$/u, 'Remove quotes and angle brackets.')
       .optional(),
     replyTo: z.union([z.literal(''), z.email('Enter an email address.').max(254)]).optional(),
   }),
@@ -83,7 +89,7 @@ export const sendTestMail = operation({
   name: 'sendTestMail',
   method: 'POST',
   path: '/community/:communityId/smtp-settings/test',
-  summary: 'Send a test email to the caller by the community’s mail server',
+  summary: 'Send a test email to the caller through the community’s mail server',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,

@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { anyOf, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Maximum length of a text in characters: ten parts. */
+/** Maximum length of a text in characters: ten parts of 153 characters in the GSM alphabet. */
 export const smsTextMax = 1530;
 
 const gsm = new Set(
@@ -17,8 +17,9 @@ const gsm = new Set(
 const gsmTwice = new Set('^{}\\[~]|€\f');
 
 /**
- * The number of parts that the provider charges for a text. One part has 160 characters of the GSM alphabet, or 70
- * characters if the text contains any other character. In a text of several parts, each part has 153 or 67.
+ * The number of parts that the provider charges for a text. A text of one part has at most 160 characters of the GSM
+ * alphabet, or 70 characters if it contains any other character. In a text of several parts, each part has 153 or 67.
+ * Some characters of the GSM alphabet, such as `€`, count twice.
  */
 export function smsSegments(text: string): number {
   const characters = [...text];
@@ -58,7 +59,7 @@ export const getTextsReady = operation({
   name: 'getTextsReady',
   method: 'GET',
   path: '/community/:communityId/texts-ready',
-  summary: 'Whether text messages can go out: the community or the platform has a provider',
+  summary: 'Get whether text messages can be sent',
   access: 'member',
   refreshedBy: ['integrations'],
   params: InCommunity,
@@ -79,14 +80,14 @@ export const getSmsSettings = operation({
   data: SmsSettings,
 });
 
-const secretMissing = refusal('SECRET_MISSING', 422, 'Enter the {what} too.');
-const noSms = refusal('NO_SMS_PROVIDER', 409, 'No provider of text messages is set.');
+const secretMissing = refusal('SECRET_MISSING', 422, 'Enter the {what}.');
+const noSms = refusal('NO_SMS_PROVIDER', 409, 'No text message provider is set. Set one first.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const notFailed = refusal('SMS_NOT_FAILED', 409, 'Only a message that failed is sent again.');
+const notFailed = refusal('SMS_NOT_FAILED', 409, 'Only a failed message can be resent.');
 const tooOld = refusal(
   'SMS_TOO_OLD',
   409,
-  'This message is older than a day: what it says may have passed.',
+  'This message is older than one day and may be out of date. Write a new one.',
 );
 
 export const smsRefusals = { secretMissing, noSms, badPhone, notFailed, tooOld };
@@ -95,7 +96,7 @@ export const changeSmsSettings = operation({
   name: 'changeSmsSettings',
   method: 'PUT',
   path: '/community/:communityId/sms-settings',
-  summary: 'Sets the provider of text messages; a secret that is left out stays as it is',
+  summary: 'Set the text message provider; an omitted secret stays unchanged',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
@@ -108,12 +109,12 @@ export const changeSmsSettings = operation({
       .trim()
       .regex(
         /^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11}|MG[0-9a-f]{32})?$/,
-        'A number, or 3 to 11 letters and digits.',
+        'Enter a phone number, or 3 to 11 letters and digits.',
       )
       .optional(),
     secret: Secret.optional(),
-    partMinor: BalanceMinor.min(0, 'A price is not below zero.')
-      .max(1_000_000, 'This is more than a text message costs.')
+    partMinor: BalanceMinor.min(0, 'Enter a price of zero or more.')
+      .max(1_000_000, 'This price is too high for one text message. Check it.')
       .nullish(),
     /** Termii's secret key, with which delivery reports are signed. */
     signingSecret: Secret.optional(),
@@ -127,13 +128,13 @@ export const sendTestSms = operation({
   name: 'sendTestSms',
   method: 'POST',
   path: '/community/:communityId/sms-settings/test',
-  summary: 'Sends a text message to a number, to see that it arrives',
+  summary: 'Send a test text message to a number',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({ to: z.string().trim().min(3).max(30) }),
   data: z.object({ id: Id }),
-  message: 'The message is on its way.',
+  message: 'Test message sent to the provider.',
   refusals: [noSms, badPhone, common.tooMany],
 });
 
@@ -173,13 +174,13 @@ export const smsList = list({
   noun: { one: 'message', many: 'messages' },
   row: SmsMessage,
   sorts: [],
-  filters: { Status: anyOf('State', smsStatuses), Purpose: anyOf('For', smsPurposes) },
+  filters: { Status: anyOf('Status', smsStatuses), Purpose: anyOf('For', smsPurposes) },
   columns: {
     to: { title: 'To', isFixed: true, card: 'title', width: 150 },
     purpose: { title: 'For', width: 110 },
     text: { title: 'Text', card: 'subtitle', width: 180 },
     at: { title: 'When', of: 'createdAt', kind: 'time', width: 110 },
-    status: { title: 'State', card: 'badge', width: 110 },
+    status: { title: 'Status', card: 'badge', width: 110 },
   },
 });
 
@@ -187,7 +188,7 @@ export const listSmsMessages = operation({
   name: 'listSmsMessages',
   method: 'GET',
   path: '/community/:communityId/sms-messages',
-  summary: 'Text messages, newest first, and what became of them',
+  summary: 'List text messages with their delivery status, newest first',
   access: 'settings.read',
   refreshedBy: ['sms'],
   wholeCommunity: true,
@@ -200,11 +201,11 @@ export const resendSmsMessage = operation({
   name: 'resendSmsMessage',
   method: 'POST',
   path: '/community/:communityId/sms-messages/:messageId/resend',
-  summary: 'Sends a text message that failed once more, within a day of its making',
+  summary: 'Resend a failed text message within one day',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunityWith('messageId'),
   data: SmsMessage,
-  message: 'The message is on its way again.',
+  message: 'The message is being resent.',
   refusals: [noSms, notFailed, tooOld],
 });

@@ -7,39 +7,40 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Every event and its data. The names of events and of data fields are stable (docs/webhooks.md). */
+/** Every event, with its meaning. The names of events and of data fields are stable (docs/webhooks.md). */
 export const webhookKinds = {
-  'resident.created': 'Somebody was added, by hand or by an import.',
-  'resident.changed': 'Details of a resident changed.',
-  'resident.moved_out': 'A resident left.',
+  'resident.created': 'A resident was added, manually or by an import.',
+  'resident.changed': 'A resident’s details changed.',
+  'resident.moved_out': 'A resident moved out.',
   'resident.erased':
-    'A resident’s personal data was erased. Each endpoint that gets events about people gets it.',
+    'A resident’s personal data was erased. Each endpoint with events about people receives it.',
   'house.created': 'An address was added.',
   'house.changed': 'Details of an address changed.',
   'house.archived': 'An address was archived.',
-  'payment.received': 'A house paid what it owes, however it paid.',
-  'payment.reversed': 'A payment was taken back.',
-  'wallet.created': 'A wallet was opened.',
-  'wallet.changed': 'Details of a wallet changed, or it was frozen, released or closed.',
-  'wallet.deposited': 'Money came into a wallet by card or transfer.',
-  'wallet.charged_back': 'The payer’s bank took such money back.',
-  'money_request.created': 'A deposit, withdrawal or transfer waits for approval.',
-  'money_request.completed': 'Its money has moved.',
-  'money_request.failed': 'It was rejected, cancelled or expired, or the bank did not take it.',
-  'money_request.returned': 'The bank sent a withdrawal back.',
+  'payment.received': 'A house paid charges, by any channel.',
+  'payment.reversed': 'A payment was reversed.',
+  'wallet.created': 'A wallet was created.',
+  'wallet.changed': 'A wallet’s details changed, or it was frozen, unfrozen or closed.',
+  'wallet.deposited': 'A wallet received money by card or transfer.',
+  'wallet.charged_back': 'The payer’s bank reversed a card or transfer payment.',
+  'money_request.created': 'A deposit, withdrawal or transfer was requested and awaits approval.',
+  'money_request.completed': 'A money request was completed.',
+  'money_request.failed':
+    'A money request was rejected or cancelled, expired, or was refused by the bank.',
+  'money_request.returned': 'The bank returned a withdrawal.',
   'complaint.created': 'A complaint was raised.',
   'complaint.changed':
-    'It was assigned, started, put on hold, merged or promised, or its details changed.',
-  'complaint.resolved': 'The problem is fixed.',
-  'complaint.rejected': 'It was rejected.',
-  'complaint.reopened': 'Its reporter says that the problem is not fixed.',
-  'complaint.closed': 'It is closed, by its reporter or in time.',
-  'gate_pass.created': 'A pass was made; the event never holds its code.',
-  'gate_pass.changed': 'A pass was extended, paused or let go on.',
-  'gate_pass.revoked': 'A pass was taken back.',
-  'visit.checked_in': 'Somebody came in.',
-  'visit.checked_out': 'Somebody left.',
-  'visit.denied': 'A visitor was refused at the gate, or nobody answered.',
+    'A complaint was assigned, started, put on hold or merged, or its details changed.',
+  'complaint.resolved': 'A complaint was resolved.',
+  'complaint.rejected': 'A complaint was rejected.',
+  'complaint.reopened': 'The reporter reopened a complaint, because the problem is not fixed.',
+  'complaint.closed': 'A complaint was closed by its reporter or automatically.',
+  'gate_pass.created': 'A pass was created. The event never contains its code.',
+  'gate_pass.changed': 'A pass was extended, paused or resumed.',
+  'gate_pass.revoked': 'A pass was revoked.',
+  'visit.checked_in': 'A visitor was checked in.',
+  'visit.checked_out': 'A visitor was checked out.',
+  'visit.denied': 'A visitor was refused, or the host did not answer.',
 } as const;
 export type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
@@ -70,8 +71,12 @@ export const WebhookEndpoint = z.object({
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 const badUrl = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const tooMany = refusal('TOO_MANY_ENDPOINTS', 409, 'A community has at most {limit} endpoints.');
-const disabled = refusal('ENDPOINT_DISABLED', 409, 'This endpoint is switched off.');
+const tooMany = refusal(
+  'TOO_MANY_ENDPOINTS',
+  409,
+  'A community can have at most {limit} endpoints. Remove one first.',
+);
+const disabled = refusal('ENDPOINT_DISABLED', 409, 'This endpoint is disabled. Enable it first.');
 
 export const webhookRefusals = { badUrl, tooMany, disabled };
 
@@ -93,7 +98,7 @@ export const listWebhookEndpoints = operation({
   name: 'listWebhookEndpoints',
   method: 'GET',
   path: base,
-  summary: 'Where events are sent to',
+  summary: 'List webhook endpoints',
   access: 'settings.read',
   refreshedBy: ['integrations', 'webhooks'],
   wholeCommunity: true,
@@ -105,7 +110,7 @@ export const createWebhookEndpoint = operation({
   name: 'createWebhookEndpoint',
   method: 'POST',
   path: base,
-  summary: 'Adds an endpoint; the secret that signs for it is in this answer and never again',
+  summary: 'Create a webhook endpoint; only this response contains its signing secret',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
@@ -124,7 +129,7 @@ export const changeWebhookEndpoint = operation({
   name: 'changeWebhookEndpoint',
   method: 'PATCH',
   path: `${base}/:endpointId`,
-  summary: 'Changes where an endpoint is, what it hears of, and whether it does',
+  summary: 'Update a webhook endpoint: its address, events and whether it is enabled',
   access: 'settings.update',
   wholeCommunity: true,
   params: ofOne,
@@ -145,18 +150,18 @@ export const deleteWebhookEndpoint = operation({
   name: 'deleteWebhookEndpoint',
   method: 'DELETE',
   path: `${base}/:endpointId`,
-  summary: 'Removes an endpoint; what waits for it is not sent',
+  summary: 'Delete a webhook endpoint; its pending deliveries are not sent',
   access: 'settings.update',
   wholeCommunity: true,
   params: ofOne,
-  message: 'The endpoint is removed.',
+  message: 'Endpoint removed.',
 });
 
 export const rotateWebhookSecret = operation({
   name: 'rotateWebhookSecret',
   method: 'POST',
   path: `${base}/:endpointId/secret`,
-  summary: 'A new secret; the one before signs beside it for 24 hours',
+  summary: 'Create a new signing secret; the old one also signs for 24 hours',
   access: 'settings.update',
   wholeCommunity: true,
   params: ofOne,
@@ -186,12 +191,12 @@ export const testWebhookEndpoint = operation({
   name: 'testWebhookEndpoint',
   method: 'POST',
   path: `${base}/:endpointId/test`,
-  summary: 'Sends the event `webhook.test`',
+  summary: 'Send the event `webhook.test`',
   access: 'settings.update',
   wholeCommunity: true,
   params: ofOne,
   data: WebhookDelivery,
-  message: 'A test event is on its way.',
+  message: 'Test event sent. The deliveries show its result.',
   refusals: [disabled],
 });
 
@@ -199,7 +204,7 @@ export const listWebhookDeliveries = operation({
   name: 'listWebhookDeliveries',
   method: 'GET',
   path: '/community/:communityId/webhook-deliveries',
-  summary: 'What was sent, newest first, and what became of it, for as long as it is kept',
+  summary: 'List the deliveries of an endpoint, newest first, within their retention period',
   access: 'settings.read',
   refreshedBy: ['integrations', 'webhooks'],
   wholeCommunity: true,
@@ -212,7 +217,7 @@ export const getWebhookDelivery = operation({
   name: 'getWebhookDelivery',
   method: 'GET',
   path: '/community/:communityId/webhook-deliveries/:deliveryId',
-  summary: 'One delivery with what was sent and what came back',
+  summary: 'Get a delivery with its request and response',
   access: 'settings.read',
   refreshedBy: ['webhooks'],
   wholeCommunity: true,
@@ -224,11 +229,11 @@ export const resendWebhookDelivery = operation({
   name: 'resendWebhookDelivery',
   method: 'POST',
   path: '/community/:communityId/webhook-deliveries/:deliveryId/resend',
-  summary: 'Sends the same event once more, under the same id',
+  summary: 'Resend an event with the same id',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunityWith('deliveryId'),
   data: WebhookDelivery,
-  message: 'It is on its way again.',
+  message: 'The event is being resent.',
   refusals: [disabled],
 });

@@ -39,7 +39,7 @@ export const JoinRequest = z.object({
    */
   notice: z.object({
     emailed: z.boolean(),
-    /** The state of the email; null for requests from before this field existed. */
+    /** The state of the email; null if none was sent, and for requests from before this field existed. */
     mail: MailState.nullable(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
   }),
@@ -51,7 +51,7 @@ export const JoinRequest = z.object({
   record: z.object({
     head: z.string().nullable(),
     people: z.number().int(),
-    /** The resident who has the applicant's phone number; null if nobody has it. */
+    /** A current resident who has the applicant's phone number; null if nobody has it. */
     knownAs: z.string().nullable(),
     knownHere: z.boolean(),
   }),
@@ -61,43 +61,47 @@ export type JoinRequest = z.infer<typeof JoinRequest>;
 const exists = refusal(
   'JOIN_REQUEST_EXISTS',
   409,
-  'Somebody has asked for this house already. Ask the head of the household to invite you.',
+  'This house already has a join request. Ask the head of the household to invite you.',
 );
 const needsChoice = refusal(
   'HOUSE_HAS_HEAD',
   409,
-  '{name} is head of this household. Replace them, or add the applicant as a member.',
+  '{name} is the head of this household. Replace {name}, or add the applicant as a member.',
 );
 const badName = refusal(
   'NAME_NOT_KEPT',
   422,
-  '{fault} Decline the request, and let them ask again with their whole name.',
+  '{fault} Decline the request, and ask the applicant to send a new one with their full name.',
 );
-const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this house.');
-const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
+const noRequest = refusal('NO_JOIN_REQUEST', 404, 'This house has no join request.');
+const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street from the list.');
 const badPhone = refusal('INVALID', 422, '{sentence}');
-const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
+const wrongCode = refusal(
+  'CODE_WRONG',
+  409,
+  'This code is wrong or was tried too often. Check it, or ask the office for the code.',
+);
 /** Maximum number of files that one applicant may upload. */
 export const joinProofLimit = 5;
 const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
-const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'At most {limit} files.');
-const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
+const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'You can add at most {limit} files.');
+const decided = refusal('ALREADY_DECIDED', 409, 'This request was already decided.');
 const notDeclined = refusal(
   'NOT_DECLINED',
   409,
-  'This request is not declined. Nothing was changed.',
+  'Only a declined request can be reopened. Nothing was changed.',
 );
 const newerRequest = refusal(
   'NEWER_JOIN_REQUEST',
   409,
-  'A newer request for this house awaits a decision. Decide that one.',
+  'This house has a newer join request. Decide that one instead.',
 );
 /** Maximum number of requests in one bulk approval. */
 export const joinBulkLimit = 500;
 const tooMany = refusal(
   'TOO_MANY_JOIN_REQUESTS',
   422,
-  'At most {limit} at a time. Narrow the list.',
+  'You can change at most {limit} at a time. Narrow the list.',
 );
 
 export const joinRefusals = {
@@ -125,15 +129,15 @@ export const joinRequestList = list({
   searchHint: 'Search name or phone',
   filters: {
     Status: anyOf('Status', joinStatuses),
-    Relationship: anyOf('Claims to be', relationships),
+    Relationship: anyOf('Joins as', relationships),
   },
   columns: {
     name: { title: 'Applicant', isFixed: true, card: 'title', width: 190 },
     status: { title: 'Status', card: 'badge', width: 120 },
-    house: { title: 'House', card: 'subtitle', width: 220 },
-    claim: { title: 'Claims to be', of: 'relationship', width: 130 },
-    record: { title: 'On record', width: 190 },
-    phone: { title: 'Phone', width: 170 },
+    house: { title: 'House', card: 'subtitle', width: 200 },
+    claim: { title: 'Joins as', of: 'relationship', width: 130 },
+    record: { title: 'Household head', width: 180 },
+    phone: { title: 'Phone', kind: 'phone', width: 200 },
     submittedAt: { title: 'Asked', kind: 'time', width: 150 },
   },
 });
@@ -142,7 +146,7 @@ export const listJoinRequests = operation({
   name: 'listJoinRequests',
   method: 'GET',
   path: '/community/:communityId/joinrequests',
-  summary: 'Who asked to join, those that wait first',
+  summary: 'List join requests, pending ones first',
   access: 'joinRequests.read',
   refreshedBy: ['joinRequests'],
   params: InCommunity,
@@ -159,7 +163,7 @@ const Decision = z.strictObject({
   keepPrivate: z.boolean().optional(),
 });
 /** The input to decline a request, which requires a reason. */
-export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
+export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Enter a reason.') });
 
 /** This call follows the product's specification, which addresses a request by its house. */
 export const decideJoinRequest = operation({
@@ -196,7 +200,8 @@ export const approveJoinRequests = operation({
   name: 'approveJoinRequests',
   method: 'POST',
   path: '/community/:communityId/joinrequests-bulk',
-  summary: 'Approve many; those whose house has a head join as members, or are left',
+  summary:
+    'Approve many join requests; applicants of a house with a head join as members or are skipped',
   access: 'joinRequests.approve',
   params: InCommunity,
   body: z.strictObject({
@@ -212,13 +217,13 @@ const code = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-HJ-NP-Z2-9]{8}$/, 'A join code has 8 signs.');
+  .regex(/^[A-HJ-NP-Z2-9]{8}$/, 'Enter the 8 characters of the join code.');
 
 export const findJoinPlace = operation({
   name: 'findJoinPlace',
   method: 'POST',
   path: '/join-requests/place',
-  summary: 'The streets of the community whose join code somebody has',
+  summary: 'List the streets of a community by its join code',
   access: 'public',
   body: z.strictObject({ joinCode: code }),
   data: z.object({
@@ -240,7 +245,7 @@ const JoinState = z.object({
   isPhoneProven: z.boolean(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
-  /** The number of files that the applicant uploaded as proof. */
+  /** The number of the applicant's proof files that are still stored. Withdrawal and retention delete them. */
   proofs: z.number().int(),
 });
 export type JoinState = z.infer<typeof JoinState>;
@@ -249,18 +254,22 @@ export const submitJoinRequest = operation({
   name: 'submitJoinRequest',
   method: 'POST',
   path: '/join-requests',
-  summary: 'Ask to join a house, by the join code; a code is sent to the number',
+  summary: 'Create a join request for a house; a code is sent to the phone number',
   access: 'public',
   body: z.strictObject({
     joinCode: code,
     streetId: Id,
-    houseNumber: z.string().trim().min(1, 'Which number?').max(20, 'At most 20 characters.'),
+    houseNumber: z
+      .string()
+      .trim()
+      .min(1, 'Enter a phone number.')
+      .max(20, 'At most 20 characters.'),
     block: text(40).optional(),
     unitLabel: text(40).optional(),
     firstName: PersonName,
     lastName: PersonName,
-    phone: text(30).min(1, 'Which number?'),
-    email: z.email('This is not an address.').max(254).optional(),
+    phone: text(30).min(1, 'Enter a phone number.'),
+    email: z.email('Enter a valid address.').max(254).optional(),
     relationship: z.enum(relationships),
     note: text(500).optional(),
   }),
@@ -268,14 +277,16 @@ export const submitJoinRequest = operation({
   refusals: [common.notFound, exists, noPlace, badPhone, common.tooMany],
 });
 
-const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete. Open it exactly as you received it.');
 const byKey = z.strictObject({ communityId: Id, key });
 
 export const getJoinState = operation({
   name: 'getJoinState',
   method: 'POST',
   path: '/join-requests/:communityId/:key/state',
-  summary: 'Get the status of one’s own join request: place, age and reason for a refusal',
+  summary: 'Get the status of the applicant’s own join request',
   access: 'link',
   params: byKey,
   data: JoinState,
@@ -286,10 +297,10 @@ export const proveJoinPhone = operation({
   name: 'proveJoinPhone',
   method: 'POST',
   path: '/join-requests/:communityId/:key/prove',
-  summary: 'Verify the phone by the code; a person on record for the house joins immediately',
+  summary: 'Verify the applicant’s phone by a code; a resident on record joins immediately',
   access: 'link',
   params: byKey,
-  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'The code has 6 digits.') }),
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.') }),
   data: JoinState,
   refusals: [common.notFound, wrongCode, decided],
 });
@@ -298,7 +309,7 @@ export const withdrawJoinRequest = operation({
   name: 'withdrawJoinRequest',
   method: 'POST',
   path: '/join-requests/:communityId/:key/withdraw',
-  summary: 'Withdraw one’s own join request',
+  summary: 'Withdraw the applicant’s own join request',
   access: 'link',
   params: byKey,
   data: JoinState,
@@ -309,7 +320,7 @@ export const addJoinProof = operation({
   name: 'addJoinProof',
   method: 'POST',
   path: '/join-requests/:communityId/:key/proofs',
-  summary: 'Show a picture or a PDF for one’s claim, while it waits',
+  summary: 'Add an image or a PDF as proof to the applicant’s own pending join request',
   access: 'link',
   kind: 'file',
   params: byKey,
@@ -321,7 +332,7 @@ export const downloadJoinProof = operation({
   name: 'downloadJoinProof',
   method: 'GET',
   path: '/community/:communityId/join-proofs/:fileId',
-  summary: 'What an applicant showed for their claim; looking at it stands in the log',
+  summary: 'Download an applicant’s proof; the audit log records the access',
   access: 'joinRequests.read',
   kind: 'download',
   params: InCommunityWith('fileId'),

@@ -1,5 +1,5 @@
-// Licences: a community's seats, its subscription, the use of seats and the next renewal. The server calculates all
-// prices. Single features are not sold.
+// Licences: a community's seats, its subscription, the use of seats, the next renewal, and the add-ons of the premium
+// plan. The server calculates all prices. Single features are not sold.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { plans } from '#contract/communities/communities.ts';
@@ -48,7 +48,7 @@ export const Licences = z.object({
   subscription: Subscription.nullable(),
   /** The order that awaits payment; null for none. */
   openOrder: SeatOrder.nullable(),
-  /** The paid order for the next period. */
+  /** The paid order for the next period; null for none. */
   renewal: SeatOrder.nullable(),
   forecast: Forecast.nullable(),
   /** Whether seats can be bought: they have a price in the community's currency, and a payment gateway is set up. */
@@ -60,7 +60,7 @@ export const getLicences = operation({
   name: 'getLicences',
   method: 'GET',
   path: '/community/:communityId/licences',
-  summary: 'Seats, subscription, what is waiting and what comes next',
+  summary: 'Get seats, subscription, pending order and next renewal',
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: InCommunity,
@@ -71,7 +71,7 @@ export const listSeatDays = operation({
   name: 'listSeatDays',
   method: 'GET',
   path: '/community/:communityId/licences/days',
-  summary: 'Licensed and used seats day by day over the last year, today included',
+  summary: 'Get licensed and used seats per day over the last year',
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: InCommunity,
@@ -85,19 +85,19 @@ export const listSeatDays = operation({
 const notPremium = refusal(
   'NOT_PREMIUM',
   409,
-  'Add-ons are switched on while the premium plan is active. Licence your addresses first.',
+  'Add-ons need an active premium plan. Buy seats for your addresses first.',
 );
 
 export const changeAddOns = operation({
   name: 'changeAddOns',
   method: 'PUT',
   path: '/community/:communityId/licences/add-ons',
-  summary: 'Which add-ons are on',
+  summary: 'Turn add-ons on or off',
   access: 'licences.update',
   params: InCommunity,
   body: z.strictObject({ addOns: z.array(z.enum(addOns)).max(addOns.length) }),
   data: Licences,
-  message: 'The add-ons are changed.',
+  message: 'Add-ons saved.',
   refusals: [notPremium],
 });
 

@@ -58,7 +58,7 @@ export type SeatOrder = z.infer<typeof SeatOrder>;
 const noPrice = refusal(
   'NO_PRICE',
   409,
-  'Seats are not sold in {currency} yet. Write to support and you get an offer.',
+  'Seats are not sold in {currency} yet. Contact support for an offer.',
 );
 const orderWaiting = refusal(
   'ORDER_WAITING',
@@ -69,13 +69,17 @@ const notNow = refusal('NOT_NOW', 409, '{sentence}');
 const tooManySeats = refusal(
   'TOO_MANY_SEATS',
   422,
-  'A community holds at most {limit} seats; that would be {seats}.',
+  'A community can have at most {limit} seats, and this makes {seats}. Order fewer.',
 );
-const wrongStatus = refusal('WRONG_STATUS', 409, 'Order {number} is {status}: this is over.');
+const wrongStatus = refusal(
+  'WRONG_STATUS',
+  409,
+  'Order {number} is {status} and can no longer be changed.',
+);
 const priceChanged = refusal(
   'PRICE_CHANGED',
   409,
-  'The total is {total} now. Look at it once more before you order.',
+  'The total changed to {total}. Check it before you order.',
 );
 const noDocument = refusal('NO_DOCUMENT', 409, 'Order {number} has no {document} yet.');
 
@@ -90,10 +94,10 @@ export const seatOrderRefusals = {
 };
 
 const seats = z
-  .number('A whole number of seats is expected.')
-  .int('Seats are whole.')
-  .min(1, 'At least one seat.')
-  .max(seatLimit, 'These are too many seats.');
+  .number('Enter a whole number of seats.')
+  .int('Enter a whole number of seats.')
+  .min(1, 'Enter at least one seat.')
+  .max(seatLimit, 'This is too many seats. Enter fewer.');
 
 /** An order. `New` and `Renewal` are for a whole period; `Added` buys more seats until the current period ends. */
 export const SeatForm = z.strictObject({
@@ -109,7 +113,7 @@ export const quoteSeats = operation({
   name: 'quoteSeats',
   method: 'GET',
   path: '/community/:communityId/licences/quote',
-  summary: 'What seats would cost: price, tax and total, before anything is ordered',
+  summary: 'Preview the price, tax and total of seats',
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: InCommunity,
@@ -117,7 +121,7 @@ export const quoteSeats = operation({
     Kind: z.enum(seatOrderKinds),
     Seats: z
       .string()
-      .regex(/^\d{1,6}$/, 'How many seats?')
+      .regex(/^\d{1,6}$/, 'Enter the number of seats.')
       .transform(Number)
       .pipe(seats),
     Period: z.enum(seatPeriods),
@@ -130,7 +134,7 @@ export const createSeatOrder = operation({
   name: 'createSeatOrder',
   method: 'POST',
   path: '/community/:communityId/seat-orders',
-  summary: 'Order seats; a draft that was left is cancelled by it',
+  summary: 'Create an order of seats; an earlier draft is cancelled',
   access: 'licences.create',
   needsKey: true,
   params: InCommunity,
@@ -146,7 +150,7 @@ export const paySeatOrder = operation({
   name: 'paySeatOrder',
   method: 'POST',
   path: '/community/:communityId/seat-orders/:orderId/pay',
-  summary: 'Opens the gateway’s page on which the order is paid, and makes its invoice',
+  summary: 'Create the invoice and the gateway checkout of an order',
   access: 'licences.create',
   needsKey: true,
   params: one,
@@ -165,11 +169,11 @@ export const cancelSeatOrder = operation({
   name: 'cancelSeatOrder',
   method: 'POST',
   path: '/community/:communityId/seat-orders/:orderId/cancel',
-  summary: 'Cancel an order that is not paid',
+  summary: 'Cancel an unpaid order',
   access: 'licences.create',
   params: one,
   data: SeatOrder,
-  message: 'The order is cancelled.',
+  message: 'Order cancelled.',
   refusals: [wrongStatus],
 });
 
@@ -177,7 +181,7 @@ export const getSeatOrder = operation({
   name: 'getSeatOrder',
   method: 'GET',
   path: '/community/:communityId/seat-orders/:orderId',
-  summary: 'One order of seats, for the page that the payer comes back to',
+  summary: 'Get an order of seats for the return page',
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: one,
@@ -196,8 +200,8 @@ export const orderList = list({
   columns: {
     number: { title: 'Order', isFixed: true, card: 'title', width: 110 },
     invoice: { title: 'Invoice', isFixed: true, card: 'title', width: 130 },
-    what: { title: 'What', card: 'subtitle', width: 190 },
-    runs: { title: 'Runs', width: 230 },
+    what: { title: 'Item', card: 'subtitle', width: 190 },
+    runs: { title: 'Period', width: 230 },
     total: { title: 'Total', of: 'totalMinor', kind: 'money', width: 140 },
     status: { title: 'Status', card: 'badge', width: 180 },
     createdAt: { title: 'Ordered', kind: 'time', width: 170 },
@@ -211,7 +215,7 @@ export const listSeatOrders = operation({
   name: 'listSeatOrders',
   method: 'GET',
   path: '/community/:communityId/seat-orders',
-  summary: 'All orders of seats, newest first',
+  summary: 'List the orders of seats, newest first',
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: InCommunity,
@@ -223,7 +227,7 @@ export const downloadSeatInvoice = operation({
   name: 'downloadSeatInvoice',
   method: 'GET',
   path: '/community/:communityId/seat-orders/:orderId/invoice',
-  summary: 'The invoice of an order as a PDF',
+  summary: 'Download the invoice of an order as a PDF',
   access: 'licences.read',
   params: one,
   data: z.string(),
@@ -235,7 +239,7 @@ export const downloadSeatReceipt = operation({
   name: 'downloadSeatReceipt',
   method: 'GET',
   path: '/community/:communityId/seat-orders/:orderId/receipt',
-  summary: 'The receipt of a paid order as a PDF',
+  summary: 'Download the receipt of a paid order as a PDF',
   access: 'licences.read',
   params: one,
   data: z.string(),

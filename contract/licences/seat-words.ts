@@ -3,7 +3,10 @@
 export const seatPeriods = ['Month', 'Year'] as const;
 export type SeatPeriod = (typeof seatPeriods)[number];
 
-/** The kinds of orders: the first order, more seats in the current period, and the next period. */
+/**
+ * The kinds of orders. `New`: a first period, or a new one after the seats have ended. `Added`: more seats in the
+ * current period. `Renewal`: the next period.
+ */
 export const seatOrderKinds = ['New', 'Added', 'Renewal'] as const;
 export type SeatOrderKind = (typeof seatOrderKinds)[number];
 
@@ -18,7 +21,7 @@ export const seatOrderStatuses = [
 ] as const;
 export type SeatOrderStatus = (typeof seatOrderStatuses)[number];
 
-/** The states of a subscription that has started. A community without one never subscribed. */
+/** The states of a subscription that has started. A community that never subscribed has no state. */
 export const subscriptionStatuses = ['Active', 'Grace', 'Ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 

@@ -1,5 +1,5 @@
-// Manual adjustments: a person asks to correct a wallet's balance, with a reason. The correction is booked after a
-// second person approves it.
+// Manual adjustments: a person asks to correct a wallet's balance, with a reason. The correction is booked
+// after it is approved.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { InCommunityWith, reasonOf } from '#contract/shared/ids.ts';

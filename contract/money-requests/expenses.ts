@@ -18,11 +18,11 @@ export const ExpenseForm = z.strictObject({
   counterparty: z
     .string()
     .trim()
-    .min(2, 'Name who is paid, in at least 2 letters.')
+    .min(2, 'Enter the payee’s name, at least 2 letters.')
     .max(120, 'At most 120 characters.'),
   /** The number of the invoice or the cheque. */
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
-  narration: z.string().trim().min(3, 'Say what it is for.').max(200, 'At most 200 characters.'),
+  narration: z.string().trim().min(3, 'Enter the purpose.').max(200, 'At most 200 characters.'),
 });
 
 export const ExpenseCategory = z.object({
@@ -32,7 +32,11 @@ export const ExpenseCategory = z.object({
 });
 export type ExpenseCategory = z.infer<typeof ExpenseCategory>;
 
-const categoryExists = refusal('CATEGORY_EXISTS', 409, 'There is already a category of this name.');
+const categoryExists = refusal(
+  'CATEGORY_EXISTS',
+  409,
+  'A category with this name exists already. Choose another name.',
+);
 const badInvoice = refusal('BAD_INVOICE', 422, 'Choose a picture or a PDF.');
 
 export const expenseRefusals = { categoryExists, badInvoice };
@@ -44,7 +48,7 @@ export const listExpenseCategories = operation({
   name: 'listExpenseCategories',
   method: 'GET',
   path: '/community/:communityId/expense-categories',
-  summary: 'What money is spent for, by name; those out of use last',
+  summary: 'List expense categories by name, archived ones last',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'budgets'],
   params: InCommunity,
@@ -55,7 +59,7 @@ const Named = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(2, 'A category needs a name of at least 2 letters.')
+    .min(2, 'Enter a name of at least 2 letters.')
     .max(60, 'At most 60 characters.'),
 });
 
@@ -63,7 +67,7 @@ export const createExpenseCategory = operation({
   name: 'createExpenseCategory',
   method: 'POST',
   path: '/community/:communityId/expense-categories',
-  summary: 'Adds a category of expenses',
+  summary: 'Create an expense category',
   access: 'wallets.create',
   params: InCommunity,
   body: Named,
@@ -75,7 +79,7 @@ export const renameExpenseCategory = operation({
   name: 'renameExpenseCategory',
   method: 'PATCH',
   path: '/community/:communityId/expense-categories/:categoryId',
-  summary: 'Gives a category another name, also in budgets and in what was spent for it so far',
+  summary: 'Rename an expense category, also in budgets and past expenses',
   access: 'wallets.create',
   params: InCommunityWith('categoryId'),
   body: Named,
@@ -87,7 +91,7 @@ export const archiveExpenseCategory = operation({
   name: 'archiveExpenseCategory',
   method: 'POST',
   path: '/community/:communityId/expense-categories/:categoryId/archive',
-  summary: 'Takes a category out of use, or back in; what was spent for it stays',
+  summary: 'Archive or restore an expense category; its expenses stay',
   access: 'wallets.create',
   params: InCommunityWith('categoryId'),
   body: z.strictObject({ isArchived: z.boolean() }),
@@ -121,7 +125,7 @@ export const attachInvoice = operation({
   name: 'attachInvoice',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/invoice',
-  summary: 'Puts the invoice, a picture or a PDF, to a request of one’s own that waits',
+  summary: 'Add the invoice, an image or a PDF, to the caller’s own pending request',
   access: 'wallets.create',
   params: inRequest,
   data: MoneyRequest,
@@ -133,7 +137,7 @@ export const downloadInvoice = operation({
   name: 'downloadInvoice',
   method: 'GET',
   path: '/community/:communityId/money-requests/:requestId/invoice',
-  summary: 'The invoice of a request',
+  summary: 'Download the invoice of a request',
   access: 'wallets.read',
   params: inRequest,
   data: z.string(),

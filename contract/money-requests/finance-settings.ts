@@ -6,9 +6,12 @@ import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
 export const FinanceSettings = z.object({
-  /** A request above this amount needs two approvals, any other one. */
+  /**
+   * A request above this amount needs two approvals, any other request one. Requests need fewer if fewer people can
+   * approve.
+   */
   twoApproversAboveMinor: BalanceMinor,
-  /** The people who may approve. If there is only one, they confirm with an emailed code instead of a second person. */
+  /** The people who may approve. If there is only one, they approve their own requests with a one-time code. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
   /** Wallets marked as reserves, from which even a transfer needs approval. */
   reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),
@@ -19,7 +22,7 @@ export type FinanceSettings = z.infer<typeof FinanceSettings>;
 const ownRequestWaits = refusal(
   'OWN_REQUEST_WAITS',
   409,
-  'A request of yours waits for approval. While it does, you cannot make approval easier.',
+  'You have a request awaiting approval. Until it is decided, you can’t loosen the approval rules.',
 );
 export const financeSettingsRefusals = { ownRequestWaits };
 
@@ -38,7 +41,7 @@ export const changeFinanceSettings = operation({
   name: 'changeFinanceSettings',
   method: 'PATCH',
   path: '/community/:communityId/finance-settings',
-  summary: 'Changes the rules of approval; all who approve are told',
+  summary: 'Update the approval rules; all approvers are notified',
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,

@@ -1,5 +1,6 @@
-// Requests to move money, and their approvals: a person makes a request, and another person decides. The money of a
-// request is held at once. A request without a decision expires after 72 hours.
+// Requests to move money, and their approvals: a person makes a request, and another person decides; a sole approver
+// decides alone, with a code. A request that takes money out of a wallet holds this money at once. A request without a
+// decision expires after 72 hours, except those for money that has already moved.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -20,7 +21,7 @@ import { adjustmentDirections, requestKinds, requestStatuses } from './request-w
 import { channels } from '#contract/wallets/transactions.ts';
 import { houseWallet } from '#contract/wallets/wallets.ts';
 
-export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
+export const narration = z.string().trim().min(3, 'Enter the purpose.').max(200);
 
 /** The channels of deposits that staff receive by hand; other deposits come through a payment gateway. */
 export const manualChannels = ['Cash', 'Cheque'] as const;
@@ -30,7 +31,7 @@ export const DepositForm = z.strictObject({
   channel: z.enum(manualChannels),
   /** The day of the payment: not in the future and not in a closed month. */
   receivedOn: Day,
-  counterparty: z.string().trim().min(2, 'Name the giver, in at least 2 letters.').max(120),
+  counterparty: z.string().trim().min(2, 'Enter the payer’s name, at least 2 letters.').max(120),
   /** The number of the cheque, or of the page in the receipt book. */
   externalReference: z.string().trim().max(100).optional(),
   narration,
@@ -49,7 +50,7 @@ export const WithdrawalForm = z.strictObject({
 export const TransferForm = z.strictObject({
   toWalletId: Id,
   amountMinor: AmountMinor,
-  reason: z.string().trim().min(3, 'Why is it moved?').max(200),
+  reason: z.string().trim().min(3, 'Enter the reason for the transfer.').max(200),
 });
 
 export const Approval = z.object({
@@ -79,8 +80,8 @@ export const MoneyRequestRow = z.object({
   narration: z.string(),
   occurredOn: Day,
   /**
-   * The number of approvals that are needed. It is `approvalsWanted`, the number in the community's rule, or the number
-   * of people who can approve, if that is lower.
+   * The number of approvals that are needed: `approvalsWanted`, which is the number in the community's rule, or fewer
+   * if too few people can approve.
    */
   approvalsNeeded: z.number().int(),
   approvalsWanted: z.number().int(),
@@ -90,7 +91,7 @@ export const MoneyRequestRow = z.object({
   initiatedBy: z.object({ id: Id.nullable(), name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
-  /** The reason why the request failed, was rejected or was cancelled. */
+  /** The reason why the request failed, expired, was rejected or was cancelled. */
   outcome: z.string().nullable(),
   version: Version,
   /** Actions that the caller may take now. */
@@ -111,9 +112,9 @@ export const MoneyRequest = MoneyRequestRow.extend({
   externalReference: z.string().nullable(),
   /** The file name of the request's invoice; null without one. */
   invoiceName: z.string().nullable(),
-  /** The available balance that the wallet would have after this request. */
+  /** The available balance of the wallet: after this request while it awaits approval, otherwise as it is now. */
   balanceAfterMinor: BalanceMinor.nullable(),
-  /** Earlier payments to the same payee: their number, their total, and the time of the last one. */
+  /** Other completed requests to the same bank account: their number, their total, and the time of the last one. */
   payeeHistory: z
     .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
     .nullable(),
@@ -141,44 +142,44 @@ export type MoneyRequest = z.infer<typeof MoneyRequest>;
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'There is not enough available for this amount.',
+  'The available balance is lower than this amount. Enter less.',
 );
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
-const dayClosed = refusal('DAY_CLOSED', 409, 'Its day, {day}, is in a closed month. Reject it.');
-const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
-const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
-const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
-const noCategory = refusal('UNKNOWN_CATEGORY', 422, 'Choose a category of the list.');
+const dayClosed = refusal('DAY_CLOSED', 409, 'Its date, {day}, is in a closed month. Reject it.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
+const sameWallet = refusal('SAME_WALLET', 422, 'Choose a different wallet as the destination.');
+const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose a wallet of the community.');
+const noCategory = refusal('UNKNOWN_CATEGORY', 422, 'Choose a category from the list.');
 const feeTakesAll = refusal(
   'FEE_TAKES_ALL',
   422,
-  'The fee of {fee} would take the whole amount. Withdraw more at once.',
+  'The fee of {fee} is as high as the amount. Withdraw a larger amount.',
 );
 const duplicate = refusal(
   'LOOKS_LIKE_DUPLICATE',
   409,
-  'The same amount with this reference was entered as {reference}. Is this another one?',
+  '{reference} has the same amount and reference. Confirm that this is another one.',
 );
-const notOpen = refusal('REQUEST_DECIDED', 409, 'This request is {status} already.');
+const notOpen = refusal('REQUEST_DECIDED', 409, 'This request is already {status}.');
 const ownRequest = refusal(
   'OWN_REQUEST',
   403,
   'You can’t approve your own request. Another approver must decide.',
 );
-const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
+const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have already approved this request.');
 const alreadySent = refusal(
   'ALREADY_SENT',
   409,
-  'This withdrawal may be with the bank already. Wait for its answer.',
+  'The bank may have received this withdrawal. Wait for its answer.',
 );
 const notReversible = refusal('NOT_REVERSIBLE', 409, '{sentence}');
 const reversed = refusal(
   'REQUEST_REVERSED',
   409,
-  'This request was taken back already, or somebody has asked for it.',
+  'This request was already reversed, or its reversal was already requested.',
 );
-const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
+const reasonNeeded = refusal('REASON_NEEDED', 422, 'Enter a reason for your colleague.');
 
 export const moneyRequestRefusals = {
   notReversible,
@@ -230,7 +231,7 @@ export const listMoneyRequests = operation({
   name: 'listMoneyRequests',
   method: 'GET',
   path: '/community/:communityId/money-requests',
-  summary: 'Requests to move money, those that wait first',
+  summary: 'List money requests, pending ones first',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
@@ -243,7 +244,7 @@ export const getMoneyRequest = operation({
   method: 'GET',
   path: '/community/:communityId/money-requests/:requestId',
   summary:
-    'One request with its approvals, the balance after it and what went to this payee before',
+    'Get a money request with its approvals, the balance after it and earlier payments to the payee',
   access: 'wallets.read',
   refreshedBy: ['wallets'],
   params: inRequest,
@@ -254,7 +255,7 @@ export const depositFund = operation({
   name: 'depositFund',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/deposits',
-  summary: 'Record cash or a cheque; it needs approval',
+  summary: 'Request to record cash or a cheque',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Add Fund',
@@ -268,7 +269,7 @@ export const previewWithdrawal = operation({
   name: 'previewWithdrawal',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/withdrawals/preview',
-  summary: 'What a withdrawal would cost and leave, before it is asked for',
+  summary: 'Preview the fee of a withdrawal and the balance after it',
   access: 'wallets.create',
   params: inWallet,
   body: z.strictObject({ amountMinor: AmountMinor }),
@@ -308,7 +309,7 @@ export const transferFund = operation({
   name: 'transferFund',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/transfers',
-  summary: 'Moves money to another wallet of the community; out of a reserve only with approval',
+  summary: 'Transfer money to another wallet of the community; out of a reserve, it needs approval',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Transfer Fund',
@@ -330,7 +331,7 @@ export const approveMoneyRequest = operation({
   name: 'approveMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/approve',
-  summary: 'Approve a request; the last required approval moves the money',
+  summary: 'Approve a money request; the last required approval moves the money',
   access: 'wallets.approve',
   needsKey: true,
   params: inRequest,
@@ -354,7 +355,7 @@ export const rejectMoneyRequest = operation({
   name: 'rejectMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/reject',
-  summary: 'Decline a request with a reason',
+  summary: 'Reject a money request with a reason',
   access: 'wallets.approve',
   needsKey: true,
   params: inRequest,
@@ -367,7 +368,7 @@ export const reverseMoneyRequest = operation({
   name: 'reverseMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/reverse',
-  summary: 'Request the reversal of a completed request; once, with approval',
+  summary: 'Request the reversal of a completed money request, once',
   access: 'wallets.create',
   needsKey: true,
   params: inRequest,

@@ -9,13 +9,13 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const transferOnly = refusal(
   'TRANSFER_ONLY',
   422,
-  'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
+  'A withdrawal to a bank account can only be paid by transfer. Only a refund can be paid in another way.',
 );
 
 export const paidBeforeRequest = refusal(
   'BEFORE_REQUEST',
   422,
-  'This request was made on {day}. Money that left before it was nobody’s decision: cancel it and record an expense.',
+  'This request was made on {day}, so it can’t cover an earlier payment. Cancel it and record an expense.',
 );
 
 /** The channels of such a payment. A withdrawal to the estate's own bank account is always a bank transfer. */

@@ -36,7 +36,7 @@ export const Notification = z.object({
   description: z.string(),
   dateTime: Instant,
   isRead: z.boolean(),
-  /** Set only for the types `Emergency`, `House` and `Approval`. Marking a notification as read does not resolve it. */
+  /** Whether its task, such as a join request or an alarm, is done. Marking it as read does not resolve it. */
   isResolved: z.boolean(),
   emergencyId: Id.nullable(),
   houseId: Id.nullable(),
@@ -46,7 +46,10 @@ export const Notification = z.object({
   link: z.string().nullable(),
   priority: z.enum(notificationPriorities),
   groupKey: z.string().nullable(),
-  /** The number of equal events that this notification counts. */
+  /**
+   * The number of events in this notification: an event with the same `groupKey` as an unread notification is added to
+   * it.
+   */
   repeats: z.number().int(),
   /** The result, after the notification is resolved: "Already approved by Amina Okafor". */
   outcome: z.string().nullable(),
@@ -60,7 +63,7 @@ export const listNotifications = operation({
   name: 'listNotifications',
   method: 'GET',
   path: '/community/:communityId/notifications/all',
-  summary: 'The caller’s own notifications, unresolved emergencies first, then newest first',
+  summary: 'List the caller’s notifications, unresolved emergencies first, then newest first',
   access: 'member',
   refreshedBy: ['notifications'],
   params: InCommunity,
@@ -76,7 +79,7 @@ export const getUnreadCount = operation({
   name: 'getUnreadCount',
   method: 'GET',
   path: '/community/:communityId/notifications/unread-count',
-  summary: 'How many notifications the caller has not read',
+  summary: 'Get the number of the caller’s unread notifications',
   access: 'member',
   refreshedBy: ['notifications'],
   params: InCommunity,
@@ -87,7 +90,7 @@ export const markAllNotificationsAsRead = operation({
   name: 'markAllNotificationsAsRead',
   method: 'POST',
   path: '/community/:communityId/notifications/mark-all-as-read',
-  summary: 'Mark all of the caller’s notifications as read; none is resolved by it',
+  summary: 'Mark all of the caller’s notifications as read; tasks stay open',
   access: 'member',
   params: InCommunity,
   data: Marked,
@@ -130,7 +133,9 @@ export const NotificationWishes = z.strictObject({
   byType: ByType,
   /** Whether to send a daily email with unread notifications of low priority. */
   dailyDigest: z.boolean(),
-  /** Whether to hold push messages from 21:00 to 07:00. Emergencies and urgent ones are sent at once. */
+  /**
+   * Whether to hold push messages during the community's quiet hours. Emergencies and urgent messages are sent at once.
+   */
   quietHours: z.boolean(),
 });
 export type NotificationWishes = z.infer<typeof NotificationWishes>;

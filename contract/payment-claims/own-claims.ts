@@ -1,4 +1,4 @@
-// Calls with which residents report a transfer that they have made, with a proof. Only residents who may pay for the
+// Calls with which residents report a transfer that they have made, and add a proof. Only residents who may pay for the
 // house have access. The office decides on the report, and the residents see the decision.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
@@ -16,7 +16,7 @@ export const mostWaitingClaims = 5;
 const tooMany = refusal(
   'TOO_MANY_CLAIMS',
   409,
-  `${mostWaitingClaims} claims of this house wait already. The office looks at those first.`,
+  `This house has ${mostWaitingClaims} reported payments awaiting review. Wait until the office has reviewed them.`,
 );
 export const ownClaimRefusals = { tooMany };
 
@@ -44,7 +44,7 @@ export const listOwnClaims = operation({
   name: 'listOwnClaims',
   method: 'GET',
   path: `${ofHouse}/payment-claims`,
-  summary: 'List the own house’s payment claims: open ones, then decided ones',
+  summary: 'List the payment claims of the resident’s own house: open ones, then decided ones',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inHouse,
@@ -57,7 +57,7 @@ export const getOwnClaim = operation({
   name: 'getOwnClaim',
   method: 'GET',
   path: `${ofHouse}/payment-claims/:claimId`,
-  summary: 'One claim of the own house',
+  summary: 'Get a payment claim of the resident’s own house',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inClaim,
@@ -69,7 +69,7 @@ export const submitOwnClaim = operation({
   name: 'submitOwnClaim',
   method: 'POST',
   path: `${ofHouse}/payment-claims`,
-  summary: 'Report a transfer that the own house made',
+  summary: 'Create a payment claim for a transfer of the resident’s own house',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   needsKey: true,
@@ -88,8 +88,7 @@ export const attachOwnProof = operation({
   name: 'attachOwnProof',
   method: 'POST',
   path: `${ofHouse}/payment-claims/:claimId/proof`,
-  summary:
-    'Puts the picture or PDF that proves it to a claim that waits, in place of the one before',
+  summary: 'Add or replace the proof, an image or a PDF, of an open payment claim',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inClaim,

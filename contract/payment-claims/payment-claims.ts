@@ -1,5 +1,5 @@
-// Payment claims: a house reports that it has paid, with a proof. An officer accepts the claim, which records the
-// payment, or rejects it with a reason. While the claim is undecided, the house's penalties are paused.
+// Payment claims: a house reports that it has paid, optionally with a proof. An officer accepts the claim, which
+// records the payment, or rejects it with a reason. While the claim is undecided, the house's penalties are paused.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import {
@@ -35,7 +35,7 @@ export const PaymentClaim = z.object({
 });
 export type PaymentClaim = z.infer<typeof PaymentClaim>;
 
-const decided = refusal('CLAIM_DECIDED', 409, 'This claim is {status} already.');
+const decided = refusal('CLAIM_DECIDED', 409, 'This reported payment is already {status}.');
 const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
 
 export const claimRefusals = { decided, badProof };
@@ -44,7 +44,7 @@ const inClaim = InCommunityWith('claimId');
 
 export const claimList = list({
   name: 'payment-claims',
-  noun: { one: 'claim', many: 'claims' },
+  noun: { one: 'reported payment', many: 'reported payments' },
   row: PaymentClaim,
   searchHint: 'Search house or house ID',
   filters: {
@@ -56,16 +56,16 @@ export const claimList = list({
     house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 170 },
     status: { title: 'Status', card: 'badge', width: 115 },
     amount: {
-      title: 'Amount claimed',
+      title: 'Amount',
       of: 'amountMinor',
       kind: 'money',
       card: 'subtitle',
       width: 135,
     },
-    paidOn: { title: 'On', kind: 'day', width: 115 },
+    paidOn: { title: 'Paid on', kind: 'day', width: 115 },
     reference: { title: 'Bank reference', of: 'bankReference', width: 150 },
     proof: { title: 'Proof', width: 75 },
-    submittedAt: { title: 'Since', kind: 'time', width: 170 },
+    submittedAt: { title: 'Reported on', kind: 'time', width: 170 },
     decidedBy: { title: 'Decided by', of: 'decidedByName', width: 165 },
   },
 });
@@ -74,7 +74,7 @@ export const listPaymentClaims = operation({
   name: 'listPaymentClaims',
   method: 'GET',
   path: '/community/:communityId/payment-claims',
-  summary: 'Payment claims of houses: open ones first, the oldest first, then the decided ones',
+  summary: 'List the payments that houses report: open ones first, oldest first, then decided ones',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues Inflow',
@@ -87,7 +87,7 @@ export const getPaymentClaim = operation({
   name: 'getPaymentClaim',
   method: 'GET',
   path: '/community/:communityId/payment-claims/:claimId',
-  summary: 'One claim',
+  summary: 'Get a payment claim',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues Inflow',
@@ -99,7 +99,7 @@ export const submitPaymentClaim = operation({
   name: 'submitPaymentClaim',
   method: 'POST',
   path: '/community/:communityId/payment-claims',
-  summary: 'Record that a house reports having paid',
+  summary: 'Create a payment claim for a house',
   access: 'dues.create',
   params: InCommunity,
   body: z.strictObject({
@@ -117,7 +117,7 @@ export const attachProof = operation({
   name: 'attachProof',
   method: 'POST',
   path: '/community/:communityId/payment-claims/:claimId/proof',
-  summary: 'Puts the picture or PDF that proves it to a claim that waits',
+  summary: 'Add the proof, an image or a PDF, of an open payment claim',
   access: 'dues.create',
   params: inClaim,
   data: PaymentClaim,
@@ -129,7 +129,7 @@ export const downloadProof = operation({
   name: 'downloadProof',
   method: 'GET',
   path: '/community/:communityId/payment-claims/:claimId/proof',
-  summary: 'The file that proves a claim',
+  summary: 'Download the proof of a payment claim',
   access: 'dues.read',
   params: inClaim,
   data: z.string(),
@@ -140,7 +140,7 @@ export const acceptPaymentClaim = operation({
   name: 'acceptPaymentClaim',
   method: 'POST',
   path: '/community/:communityId/payment-claims/:claimId/accept',
-  summary: 'Accepts a claim: it becomes a payment by bank transfer with its receipt',
+  summary: 'Accept a payment claim; it becomes a bank transfer payment with a receipt',
   access: 'dues.create',
   needsKey: true,
   params: inClaim,
@@ -173,7 +173,7 @@ export const rejectPaymentClaim = operation({
   name: 'rejectPaymentClaim',
   method: 'POST',
   path: '/community/:communityId/payment-claims/:claimId/reject',
-  summary: 'Rejects a claim, with the reason that the house is told',
+  summary: 'Reject a payment claim; the house receives the reason',
   access: 'dues.create',
   params: inClaim,
   body: Reasoned,

@@ -23,7 +23,11 @@ export const PaymentPromise = z.object({
 });
 export type PaymentPromise = z.infer<typeof PaymentPromise>;
 
-const inThePast = refusal('IN_THE_PAST', 422, 'This day is over. Choose today or a later one.');
+const inThePast = refusal(
+  'IN_THE_PAST',
+  422,
+  'This day is in the past. Choose today or a later day.',
+);
 
 export const promiseRefusals = { inThePast };
 
@@ -43,7 +47,7 @@ export const promiseList = list({
       card: 'subtitle',
       width: 150,
     },
-    by: { title: 'By', of: 'promisedOn', kind: 'day', width: 130 },
+    by: { title: 'Promised for', of: 'promisedOn', kind: 'day', width: 130 },
     paid: { title: 'Paid since', of: 'paidMinor', kind: 'money', width: 150 },
     note: { title: 'Note', width: 200 },
     notedBy: { title: 'Noted by', of: 'notedByName', width: 150 },
@@ -54,7 +58,7 @@ export const listPaymentPromises = operation({
   name: 'listPaymentPromises',
   method: 'GET',
   path: '/community/:communityId/payment-promises',
-  summary: 'What houses promised to pay and when, the latest day first',
+  summary: 'List the payment promises of houses, latest date first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -66,7 +70,7 @@ export const notePaymentPromise = operation({
   name: 'notePaymentPromise',
   method: 'POST',
   path: '/community/:communityId/payment-promises',
-  summary: 'Record a house’s promise to pay an amount by a day',
+  summary: 'Create a payment promise of a house: an amount and a date',
   access: 'dues.create',
   params: InCommunity,
   body: z.strictObject({

@@ -12,7 +12,7 @@ import { liveJobStatuses } from './provider-words.ts';
 
 const LinkKey = z
   .string()
-  .regex(/^[\w-]{60,80}$/, 'This link is not complete. Open it as it was sent to you.');
+  .regex(/^[\w-]{60,80}$/, 'This link is incomplete. Open it exactly as you received it.');
 
 export const LinkedJob = z.discriminatedUnion('state', [
   z.object({
@@ -42,7 +42,10 @@ export const LinkedJob = z.discriminatedUnion('state', [
     photos: z.number().int(),
     /** The photos that were added to the complaint, and not to the job, and that its reporter may see. */
     complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),
-    /** The link to the provider's gate pass; null until the provider has accepted the job. */
+    /**
+     * The link to the provider's gate pass; null until the provider has accepted the job, or if no pass could be made
+     * for it.
+     */
     passLink: z.string().nullable(),
     quote: z
       .object({
@@ -54,7 +57,7 @@ export const LinkedJob = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('Over'),
-    /** How the job ended. `Resolved`: staff resolved the complaint while the job was in progress. */
+    /** How the job ended. `Resolved`: staff resolved the complaint before the job had ended. */
     outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled', 'Resolved']),
     communityName: z.string(),
     communityPhone: z.string().nullable(),
@@ -67,20 +70,20 @@ export const LinkedJob = z.discriminatedUnion('state', [
 ]);
 export type LinkedJob = z.infer<typeof LinkedJob>;
 
-const over = refusal('JOB_OVER', 410, 'This job is over. Its link shows nothing any more.');
+const over = refusal('JOB_OVER', 410, 'This job has ended, so its link no longer works.');
 const expired = refusal(
   'LINK_EXPIRED',
   410,
   'This link has expired. Ask the estate for a new one.',
 );
-const notAStep = refusal('NOT_A_STEP', 409, 'A job that is {from} does not become {to}.');
+const notAStep = refusal('NOT_A_STEP', 409, 'A job can’t go from {from} to {to}.');
 const quoteApproved = refusal(
   'QUOTE_APPROVED',
   409,
-  'Your price was approved already. Talk to the estate to change it.',
+  'Your quote is approved. Contact the estate to change it.',
 );
-const tooManyPhotos = refusal('TOO_MANY_FILES', 409, 'There are {limit} photos, the most.');
-const badFile = refusal('BAD_FILE', 415, 'Only pictures are taken.');
+const tooManyPhotos = refusal('TOO_MANY_FILES', 409, 'A job can have at most {limit} photos.');
+const badFile = refusal('BAD_FILE', 415, 'Choose a picture.');
 
 export const jobLinkRefusals = { over, expired, notAStep, quoteApproved, tooManyPhotos, badFile };
 
@@ -91,7 +94,7 @@ export const getJobByLink = operation({
   name: 'getJobByLink',
   method: 'GET',
   path: '/provider-jobs/:key',
-  summary: 'A job by its long random link',
+  summary: 'Get a job by its private link',
   access: 'link',
   params,
   data: LinkedJob,
@@ -109,7 +112,7 @@ export const JobStep = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Started') }),
   z.strictObject({
     to: z.literal('Done'),
-    note: z.string().trim().min(6, 'Say what was done.').max(2000, 'At most 2,000 characters.'),
+    note: z.string().trim().min(6, 'Enter what was done.').max(2000, 'At most 2,000 characters.'),
   }),
 ]);
 export type JobStep = z.infer<typeof JobStep>;
@@ -118,7 +121,7 @@ export const moveJobByLink = operation({
   name: 'moveJobByLink',
   method: 'POST',
   path: '/provider-jobs/:key/step',
-  summary: 'Accept or decline a job, or report progress; idempotent',
+  summary: 'Accept or decline a job, or report its progress; idempotent',
   access: 'link',
   params,
   body: z.strictObject({ step: JobStep }),
@@ -130,7 +133,7 @@ export const quoteJobByLink = operation({
   name: 'quoteJobByLink',
   method: 'POST',
   path: '/provider-jobs/:key/quote',
-  summary: 'Name a price for a job; a new one replaces one that is not approved',
+  summary: 'Send a quote for a job; it replaces one that is not approved',
   access: 'link',
   params,
   body: z.strictObject({
@@ -145,7 +148,7 @@ export const addJobPhoto = operation({
   name: 'addJobPhoto',
   method: 'POST',
   path: '/provider-jobs/:key/photos',
-  summary: 'Show a photo of the work; it stands in the complaint’s thread',
+  summary: 'Add a photo of the work to the complaint’s thread',
   access: 'link',
   params,
   data: LinkedJob,
@@ -157,7 +160,7 @@ export const downloadJobComplaintPhoto = operation({
   name: 'downloadJobComplaintPhoto',
   method: 'GET',
   path: '/provider-jobs/:key/complaint-photos/:fileId',
-  summary: 'A photo of the complaint, for the provider who has its job',
+  summary: 'Download a photo of the complaint, for the provider of its job',
   access: 'link',
   params: params.extend({ fileId: Id }),
   data: z.string(),

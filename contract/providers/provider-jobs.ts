@@ -48,7 +48,7 @@ export const ProviderJob = z.object({
       decidedBy: z.string().nullable(),
     })
     .nullable(),
-  /** The stars with which the reporter rated the complaint; null without a rating. */
+  /** The stars with which the reporter rated the complaint; null without a rating, and unless the job is done. */
   rating: z.number().int().nullable(),
   /**
    * True if a payment request for the job is pending or has moved money, from any wallet. No second request can be made
@@ -80,28 +80,36 @@ export const OfferedJob = z.object({
 });
 export type OfferedJob = z.infer<typeof OfferedJob>;
 
-const noProvider = refusal('NO_SUCH_PROVIDER', 422, 'Choose a provider of the list.');
-const notWorking = refusal('PROVIDER_NOT_WORKING', 409, '{name} is {status} and gets no new jobs.');
+const noProvider = refusal('NO_SUCH_PROVIDER', 422, 'Choose a provider from the list.');
+const notWorking = refusal(
+  'PROVIDER_NOT_WORKING',
+  409,
+  '{name} is {status} and can’t get new jobs. Choose another provider.',
+);
 const papersExpired = refusal(
   'PROVIDER_PAPERS_EXPIRED',
   409,
-  '{name} gets no new jobs: {papers} expired. Add a valid paper first.',
+  '{name} can’t get new jobs, because {papers} expired. Add a valid document first.',
 );
-const underWay = refusal('JOB_UNDER_WAY', 409, '{name} has this job already. Take it back first.');
-const jobOver = refusal('JOB_OVER', 409, 'This job is {status} already.');
-const noQuote = refusal('NO_QUOTE', 409, 'There is no quote to decide.');
+const underWay = refusal('JOB_UNDER_WAY', 409, '{name} already has this job. Cancel it first.');
+const jobOver = refusal('JOB_OVER', 409, 'This job is already {status}.');
+const noQuote = refusal('NO_QUOTE', 409, 'This job has no quote to decide.');
 const notPayable = refusal(
   'WORK_NOT_RESOLVED',
   409,
-  'Paid is what is done and resolved, or a quote that was approved.',
+  'Only a resolved job or an approved quote can be paid.',
 );
-const overQuote = refusal('MORE_THAN_QUOTED', 409, 'The quote that was approved is {quote}.');
-const paid = refusal('JOB_PAID', 409, 'This job is paid by {reference}, which is {status}.');
-const noPayee = refusal(
-  'PROVIDER_HAS_NO_ACCOUNT',
+const overQuote = refusal(
+  'MORE_THAN_QUOTED',
   409,
-  'Say first to which bank account {name} is paid.',
+  'The approved quote is {quote}. Enter that amount or less.',
 );
+const paid = refusal(
+  'JOB_PAID',
+  409,
+  'This job already has a payment, {reference}, which is {status}.',
+);
+const noPayee = refusal('PROVIDER_HAS_NO_ACCOUNT', 409, 'Set the bank account of {name} first.');
 
 export const providerJobRefusals = {
   noProvider,
@@ -124,7 +132,7 @@ export const listComplaintJobs = operation({
   name: 'listComplaintJobs',
   method: 'GET',
   path: '/community/:communityId/complaints/:complaintId/jobs',
-  summary: 'The jobs that a complaint was given out as, newest first',
+  summary: 'List the jobs of a complaint, newest first',
   access: 'member',
   refreshedBy: ['wallets', 'complaints', 'providers'],
   keyScopes: complaintScopes,
@@ -137,7 +145,7 @@ export const listProviderJobs = operation({
   name: 'listProviderJobs',
   method: 'GET',
   path: '/community/:communityId/service-providers/:providerId/jobs',
-  summary: 'The jobs of a provider, newest first',
+  summary: 'List the jobs of a provider, newest first',
   access: 'complaints.read',
   refreshedBy: ['wallets', 'complaints', 'providers'],
   feature,
@@ -150,7 +158,7 @@ export const assignProvider = operation({
   name: 'assignProvider',
   method: 'POST',
   path: '/community/:communityId/complaints/:complaintId/provider',
-  summary: 'Give an open complaint to a provider; its link goes to their email and phone',
+  summary: 'Assign an open complaint to a provider, who gets a link by email and SMS',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,
@@ -178,7 +186,7 @@ export const cancelProviderJob = operation({
   name: 'cancelProviderJob',
   method: 'POST',
   path: `${of}/cancel`,
-  summary: 'Take a job back; its link shows nothing from then on',
+  summary: 'Cancel a job; its link stops working',
   access: 'complaints.update',
   feature,
   params: inJob,
@@ -194,7 +202,7 @@ export const renewJobLink = operation({
   name: 'renewJobLink',
   method: 'POST',
   path: `${of}/link`,
-  summary: 'Draw a new link for a job under way; the old one shows nothing from then on',
+  summary: 'Create a new link for a job in progress; the old link stops working',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,
@@ -209,7 +217,7 @@ export const decideQuote = operation({
   name: 'decideQuote',
   method: 'POST',
   path: `${of}/quote`,
-  summary: 'Approve or refuse what a provider wants for a job',
+  summary: 'Approve or refuse a provider’s quote',
   access: 'complaints.approve',
   feature,
   params: inJob,
@@ -222,8 +230,7 @@ export const payProvider = operation({
   name: 'payProvider',
   method: 'POST',
   path: `${of}/pay`,
-  summary:
-    'Ask for the payment of resolved work or of an approved quote, to the provider’s account',
+  summary: 'Request the payment of a resolved job or an approved quote to the provider',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Withdraw Fund',

@@ -2,7 +2,7 @@
 import type { RequestStatus } from '#contract/money-requests/request-words.ts';
 
 /** The message that the form and the server show. */
-export const unreachableProvider = 'Give a phone number or an email address.';
+export const unreachableProvider = 'Enter a phone number or an email address.';
 
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
 
@@ -28,7 +28,7 @@ export const providerStatuses = ['Invited', 'Active', 'Suspended', 'Archived', '
 export type ProviderStatus = (typeof providerStatuses)[number];
 
 /**
- * The labels of the statuses. `Invited` has another label on screens, because a provider gets no message before the
+ * The labels of the statuses on screens. The label of `Invited` is "New", because a provider gets no message before the
  * first job.
  */
 export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
@@ -73,15 +73,15 @@ export type PayoutStatus = RequestStatus | 'Reversed';
 
 /** The words that complete the sentence `the payment is …`. */
 export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
-  PendingApproval: 'waiting for approval',
+  PendingApproval: 'awaiting approval',
   Approved: 'approved',
-  Processing: 'on its way',
+  Processing: 'in progress',
   Completed: 'completed',
   Failed: 'failed',
   Rejected: 'rejected',
   Cancelled: 'cancelled',
   Expired: 'expired',
-  Reversed: 'taken back',
+  Reversed: 'reversed',
 };
 
 /** A payment request with one of these statuses moved no money, or its money came back. The job can be paid again. */

@@ -23,7 +23,10 @@ import { shortReason } from '#rules/shared/plain-words.ts';
 const Fields = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(120, 'At most 120 characters.'),
   kind: z.enum(providerKinds),
-  trades: z.array(z.enum(trades)).min(1, 'Choose at least one trade.').max(8, 'At most 8 trades.'),
+  trades: z
+    .array(z.enum(trades))
+    .min(1, 'Choose at least one trade.')
+    .max(8, 'Choose at most 8 trades.'),
   contactName: z.string().trim().max(120, 'At most 120 characters.'),
   phone: z.string().trim().max(40).nullable(),
   email: Email.nullable(),
@@ -42,16 +45,22 @@ export const PaperForm = z.strictObject({
   expiresOn: Day.optional(),
 });
 
-/** A provider's performance, computed from their jobs. */
+/** A provider's performance, computed from all their jobs except cancelled ones. */
 export const ProviderScore = z.object({
   jobs: z.number().int(),
   open: z.number().int(),
   done: z.number().int(),
   /** The number of jobs that the provider declined or did not answer in time. */
   turnedDown: z.number().int(),
-  /** The median time from the offer to the provider's answer. This field and those below are null without data. */
+  /**
+   * The median time from the offer to the provider's answer. `medianResponseMinutes`, `onTimePercent` and `rating` are
+   * null without data.
+   */
   medianResponseMinutes: z.number().int().nullable(),
-  /** The percentage of finished jobs that were done before the complaint was due. */
+  /**
+   * The percentage of finished jobs that were done before the complaint was due. Jobs that were overdue when they were
+   * offered do not count.
+   */
   onTimePercent: z.number().int().nullable(),
   rating: z.number().nullable(),
   ratings: z.number().int(),
@@ -100,18 +109,26 @@ export const Provider = ProviderRow.extend({
 });
 export type Provider = z.infer<typeof Provider>;
 
-const taken = refusal('PROVIDER_EXISTS', 409, 'There is already a provider named {name}.');
+const taken = refusal(
+  'PROVIDER_EXISTS',
+  409,
+  'A provider named {name} exists already. Choose another name.',
+);
 const unreachable = refusal('PROVIDER_UNREACHABLE', 422, unreachableProvider);
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const noAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
-const notAMove = refusal('NOT_A_STEP', 409, 'A provider who is {from} does not become {to}.');
+const noAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account from the list.');
+const notAMove = refusal('NOT_A_STEP', 409, 'A provider can’t go from {from} to {to}.');
 const atWork = refusal(
   'PROVIDER_AT_WORK',
   409,
-  '{name} is at work: {jobs} under way. Let that end, or take it back first.',
+  '{name} has {jobs} in progress. Wait until the work ends, or cancel it first.',
 );
-const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} papers, the most.');
-const badFile = refusal('BAD_FILE', 415, 'Only pictures and PDF files are taken.');
+const tooManyFiles = refusal(
+  'TOO_MANY_FILES',
+  409,
+  'A provider can have at most {limit} documents. Delete one first.',
+);
+const badFile = refusal('BAD_FILE', 415, 'Choose a picture or a PDF.');
 
 export const providerRefusals = {
   taken,
@@ -141,7 +158,7 @@ export const providerList = list({
   filters: {
     Trade: anyOf('Trade', trades),
     Status: anyOf('Status', providerStatuses),
-    Papers: anyOf('Papers', paperStates),
+    Papers: anyOf('Documents', paperStates),
     /** The lowest average rating, in stars. */
     Rating: oneOf('Rating', ['2', '3', '4']),
   },
@@ -157,10 +174,10 @@ export const providerList = list({
     trades: { title: 'Trades', card: 'subtitle', width: 190 },
     status: { title: 'Status', card: 'badge', width: 125 },
     papers: {
-      title: 'Papers',
+      title: 'Documents',
       width: 125,
       file: [
-        { title: 'Papers', of: 'papers', width: 12 },
+        { title: 'Documents', of: 'papers', width: 12 },
         { title: 'Next expiry', of: 'nextExpiryOn', kind: 'day', width: 12 },
       ],
     },
@@ -235,7 +252,7 @@ export const getProvider = operation({
   name: 'getProvider',
   method: 'GET',
   path: of,
-  summary: 'Get a provider with their papers',
+  summary: 'Get a service provider with their documents',
   access: 'member',
   refreshedBy: ['providers'],
   keyScopes: providerScopes,
@@ -249,7 +266,7 @@ export const getProviderHistory = operation({
   name: 'getProviderHistory',
   method: 'GET',
   path: `${of}/history`,
-  summary: 'What was done to a provider’s record, newest first',
+  summary: 'List the changes of a service provider, newest first',
   access: 'member',
   refreshedBy: ['providers'],
   keyScopes: providerScopes,
@@ -264,7 +281,7 @@ export const createProvider = operation({
   name: 'createProvider',
   method: 'POST',
   path: '/community/:communityId/service-providers',
-  summary: 'Add a provider; nothing is sent, and their state is Invited until they accept a job',
+  summary: 'Create a service provider, who is Invited until they accept a job; nothing is sent',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,
@@ -278,7 +295,7 @@ export const changeProvider = operation({
   name: 'changeProvider',
   method: 'PATCH',
   path: of,
-  summary: 'Change what is known of a provider',
+  summary: 'Update a service provider',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,
@@ -292,7 +309,7 @@ export const moveProvider = operation({
   name: 'moveProvider',
   method: 'POST',
   path: `${of}/move`,
-  summary: 'Make a provider active, suspend, archive or block them',
+  summary: 'Activate, suspend, archive or block a service provider',
   access: 'complaints.update',
   feature,
   params: inProvider,
@@ -314,7 +331,7 @@ export const addProviderPaper = operation({
   name: 'addProviderPaper',
   method: 'POST',
   path: `${of}/papers`,
-  summary: 'Add a paper; fields: `kind`, and `expiresOn` for what ends',
+  summary: 'Add a document of a service provider; fields: `kind`, and `expiresOn` if it expires',
   access: 'complaints.update',
   feature,
   params: inProvider,
@@ -329,7 +346,7 @@ export const downloadProviderPaper = operation({
   name: 'downloadProviderPaper',
   method: 'GET',
   path: `${of}/papers/:paperId`,
-  summary: 'A paper of a provider',
+  summary: 'Download a document of a service provider',
   access: 'complaints.read',
   feature,
   params: inPaper,
@@ -341,7 +358,7 @@ export const removeProviderPaper = operation({
   name: 'removeProviderPaper',
   method: 'POST',
   path: `${of}/papers/:paperId/remove`,
-  summary: 'Take a paper off a provider; that it was there stays in the history',
+  summary: 'Delete a document of a service provider; the history keeps its name',
   access: 'complaints.update',
   feature,
   params: inPaper,

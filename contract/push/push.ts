@@ -5,17 +5,17 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 const badEndpoint = refusal(
   'UNKNOWN_PUSH_SERVICE',
   422,
-  'This browser’s push service is not one that we send to.',
+  'This browser’s push service is not supported. Use another browser.',
 );
 export const pushRefusals = { badEndpoint };
 
-const endpoint = z.url('This is not an address.').max(1000);
+const endpoint = z.url('Enter a valid address.').max(1000);
 
 export const getPushKey = operation({
   name: 'getPushKey',
   method: 'GET',
   path: '/me/push-key',
-  summary: 'The public key with which a browser subscribes to pushes',
+  summary: 'Get the public key for push subscriptions',
   access: 'session',
   data: z.object({ publicKey: z.string() }),
 });
@@ -24,12 +24,12 @@ export const addPushDevice = operation({
   name: 'addPushDevice',
   method: 'PUT',
   path: '/me/push-devices',
-  summary: 'Notices go to this device too',
+  summary: 'Subscribe this device to push notifications',
   access: 'session',
   body: z.strictObject({
     endpoint,
-    p256dh: z.string().regex(/^[A-Za-z0-9_=-]{80,100}$/, 'This is not a key.'),
-    auth: z.string().regex(/^[A-Za-z0-9_=-]{16,40}$/, 'This is not a key.'),
+    p256dh: z.string().regex(/^[A-Za-z0-9_=-]{80,100}$/, 'This key is invalid.'),
+    auth: z.string().regex(/^[A-Za-z0-9_=-]{16,40}$/, 'This key is invalid.'),
   }),
   data: z.object({ devices: z.number().int() }),
   refusals: [badEndpoint],
@@ -39,7 +39,7 @@ export const removePushDevice = operation({
   name: 'removePushDevice',
   method: 'DELETE',
   path: '/me/push-devices',
-  summary: 'No more notices to this device',
+  summary: 'Unsubscribe this device from push notifications',
   access: 'session',
   body: z.strictObject({ endpoint }),
   data: z.object({ devices: z.number().int() }),

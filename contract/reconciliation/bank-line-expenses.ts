@@ -10,13 +10,17 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { moneyRequestRefusals as requests } from '#contract/money-requests/money-requests.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-const notDebit = refusal('NOT_A_DEBIT', 422, 'Only money that went out can be an expense.');
+const notDebit = refusal('NOT_A_DEBIT', 422, 'Only a debit can be an expense.');
 const noChargesCategory = refusal(
   'NO_BANK_CHARGES_CATEGORY',
   409,
   'The category for bank charges is archived. Restore it, or record an expense.',
 );
-const noTreatment = refusal('NO_TREATMENT', 409, 'No rule fits this line any more.');
+const noTreatment = refusal(
+  'NO_TREATMENT',
+  409,
+  'No rule matches this line any more. Record it manually.',
+);
 
 export const lineExpenseRefusals = { notDebit, noChargesCategory, noTreatment };
 
@@ -57,8 +61,7 @@ export const recordLineExpense = operation({
   name: 'recordLineExpense',
   method: 'POST',
   path: `${at}/expense`,
-  summary:
-    'Records an expense of exactly the amount of a bank debit; the line is matched once others approve it',
+  summary: 'Request to record a bank debit as an expense; approval matches the line',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -74,7 +77,7 @@ export const recordBankCharge = operation({
   method: 'POST',
   path: `${at}/bank-charge`,
   summary:
-    'Records a bank debit as a bank charge, paid from the main wallet; the line is matched once others approve it',
+    'Request to record a bank debit as a bank charge from the main wallet; approval matches the line',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -92,7 +95,7 @@ export const acceptTreatments = operation({
   name: 'acceptTreatments',
   method: 'POST',
   path: '/community/:communityId/bank-lines/accept-treatments',
-  summary: 'Records debits as the rules suggest, at most fifty in a call; each has its own result',
+  summary: 'Request to record up to 50 debits as the rules suggest; each has its own result',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -133,7 +136,7 @@ export const listBankLineRules = operation({
   name: 'listBankLineRules',
   method: 'GET',
   path: '/community/:communityId/bank-line-rules',
-  summary: 'How debits are suggested to be recorded, by their wording; the latest first',
+  summary: 'List the rules that suggest how to record debits by their wording, newest first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -145,7 +148,7 @@ export const removeBankLineRule = operation({
   name: 'removeBankLineRule',
   method: 'DELETE',
   path: '/community/:communityId/bank-line-rules/:ruleId',
-  summary: 'Removes a rule: lines of its wording are no longer suggested so',
+  summary: 'Delete a rule; its suggestions end',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunityWith('ruleId'),

@@ -109,54 +109,62 @@ export const BankLine = z.object({
 });
 export type BankLine = z.infer<typeof BankLine>;
 
-const changed = refusal('BANK_LINE_DONE', 409, 'Somebody has dealt with this line already.');
+const changed = refusal('BANK_LINE_DONE', 409, 'This line was already handled by a colleague.');
 const awaitsApproval = refusal(
   'EXPENSE_AWAITS_APPROVAL',
   409,
   'The expense {reference} was recorded for this line and awaits approval. Cancel it first.',
 );
-const notDone = refusal('BANK_LINE_OPEN', 409, 'There is nothing to take back: the line is open.');
+const notDone = refusal('BANK_LINE_OPEN', 409, 'This line is open, so there is nothing to undo.');
 const unequal = refusal(
   'PARTS_DIFFER',
   422,
-  'The parts make {parts}, the line is {line}: {difference} is missing.',
+  'The parts add up to {parts}, but the line is {line}. Correct the difference of {difference}.',
 );
 const reconciled = refusal(
   'TRANSACTION_RECONCILED',
   409,
-  'This movement stands on another bank line already.',
+  'This transaction is already matched to another bank line. Choose another.',
 );
 const wrongSide = refusal(
   'WRONG_SIDE',
   422,
-  'Money that went out cannot be a payment of a house or an unallocated receipt.',
+  'A debit can’t be a payment of a house or an unidentified payment.',
 );
-const unknownMovement = refusal('UNKNOWN_TRANSACTION', 422, 'There is no such movement to match.');
-const wrongAmount = refusal('AMOUNT_DIFFERS', 422, 'This movement is {amount} in the books.');
+const unknownMovement = refusal(
+  'UNKNOWN_TRANSACTION',
+  422,
+  'This transaction can’t be matched. Choose another.',
+);
+const wrongAmount = refusal(
+  'AMOUNT_DIFFERS',
+  422,
+  'This transaction is {amount} in the books. Match exactly that amount.',
+);
 const unknownHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
 const unknownWallet = refusal('UNKNOWN_WALLET', 422, 'Choose a wallet of this community.');
 const notPayable = refusal(
   'CHARGE_NOT_PAYABLE',
   409,
-  'A charge that was chosen is paid already or is not of this house.',
+  'A chosen charge is paid already or belongs to another house. Choose the charges again.',
 );
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
 const closedWithLine = refusal(
   'CLOSED_WITH_LINE',
   409,
-  'The month of this line was closed with it. Reopen the month first.',
+  'The month of this line is closed. Reopen the month first.',
 );
-const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'The money of this receipt has left its wallet already.',
+  'The wallet no longer holds enough to undo this payment. Transfer money into it first.',
 );
 const assigned = refusal(
   'RECEIPT_ASSIGNED',
   409,
-  'Some of this unallocated receipt belongs to a house. Take that back first.',
+  'A part of this payment is allocated to a house. Undo that allocation first.',
 );
 const tooMuch = refusal('MORE_THAN_REMAINS', 422, 'Only {amount} of this payment is unmatched.');
 
@@ -194,7 +202,7 @@ export const listBankLines = operation({
   name: 'listBankLines',
   method: 'GET',
   path: '/community/:communityId/bank-lines',
-  summary: 'Lines of bank statements with what they are or may be, newest first',
+  summary: 'List bank statement lines with their matches or suggestions, newest first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -212,7 +220,7 @@ export const getBankLine = operation({
   name: 'getBankLine',
   method: 'GET',
   path: at,
-  summary: 'One line of a bank statement',
+  summary: 'Get a bank statement line',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -224,7 +232,7 @@ export const findMovements = operation({
   name: 'findMovements',
   method: 'GET',
   path: `${at}/movements`,
-  summary: 'Movements on no bank line yet that a line may be, the nearest in amount and day first',
+  summary: 'List unmatched transactions for a bank line, closest amount and date first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -237,7 +245,7 @@ export const getReconciliation = operation({
   name: 'getReconciliation',
   method: 'GET',
   path: '/community/:communityId/reconciliation',
-  summary: 'What is left to reconcile: lines by bank account, and unallocated receipts',
+  summary: 'Get what is left to reconcile: open lines by bank account, and unidentified payments',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   isReport: true,
@@ -272,7 +280,7 @@ export const MatchPart = z.discriminatedUnion('kind', [
     kind: z.literal('House'),
     houseId: Id,
     amountMinor: AmountMinor,
-    /** The charges to pay first; by default the oldest ones. */
+    /** The charges to pay first, in this order; without them, the server chooses (`rules/dues/allocation.ts`). */
     chargeIds: z.array(Id).max(100).optional(),
   }),
   z.strictObject({
@@ -291,7 +299,7 @@ export const matchBankLine = operation({
   method: 'POST',
   path: `${at}/match`,
   summary:
-    'Match a line to entries of the books, payments of houses, unallocated money, or several of them',
+    'Match a bank line to transactions, payments of houses or an unidentified payment, in one or more parts',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -325,7 +333,7 @@ export const ignoreBankLine = operation({
   name: 'ignoreBankLine',
   method: 'POST',
   path: `${at}/ignore`,
-  summary: 'Leaves a line out of the books, with a reason',
+  summary: 'Ignore a bank line, with a reason',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: inLine,
@@ -338,7 +346,7 @@ export const undoBankLine = operation({
   name: 'undoBankLine',
   method: 'POST',
   path: `${at}/undo`,
-  summary: 'Undo the match of a line by opposite journals, or unignore it',
+  summary: 'Undo the match of a bank line by opposite journals, or stop ignoring it',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -368,7 +376,7 @@ export const acceptSureSuggestions = operation({
   name: 'acceptSureSuggestions',
   method: 'POST',
   path: '/community/:communityId/bank-lines/accept-sure',
-  summary: 'Accepts the sure suggestions, at most a hundred in a call',
+  summary: 'Accept up to 100 sure suggestions',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -381,7 +389,7 @@ export const suggestMatches = operation({
   name: 'suggestMatches',
   method: 'POST',
   path: '/community/:communityId/bank-lines/suggest',
-  summary: 'Suggest matches for the open lines again',
+  summary: 'Recalculate the suggestions of open bank lines',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunity,

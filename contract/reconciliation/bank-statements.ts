@@ -52,7 +52,10 @@ export type StatementMapping = z.infer<typeof StatementMapping>;
 
 /** A line as the import would store it, or the reason why the line cannot be read. */
 export const StatementLine = z.object({
-  /** The number of the row in the file, from 1. */
+  /**
+   * The number of the row in the sheet, or the line of a CSV file on which it begins. In an OFX file, the first
+   * transaction is row 2.
+   */
   row: z.number().int(),
   postedOn: Day.nullable(),
   description: z.string(),
@@ -96,7 +99,7 @@ export const Statement = StatementSummary.extend({
   /** The first raw rows of the file, to find the header row. */
   firstRows: z.array(z.array(z.string())),
   mapping: StatementMapping,
-  /** Whether to ask for the order of day and month, because no date in the column decides it. */
+  /** Whether to ask for the order of day and month, because the file's dates are ambiguous or contradictory. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
   /** The required fields that are not mapped to a column. */
@@ -108,29 +111,29 @@ export const Statement = StatementSummary.extend({
   leftOutCount: Count,
   inMinor: BalanceMinor,
   outMinor: BalanceMinor,
-  /** The first lines of the file; lines with problems come first. */
+  /** At most 200 lines of the file; lines with problems come first. */
   lines: z.array(StatementLine).max(200),
 });
 export type Statement = z.infer<typeof Statement>;
 
 const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
-const noRows = refusal('NO_ROWS', 422, 'This file holds no lines of a statement.');
+const noRows = refusal('NO_ROWS', 422, 'This file has no statement lines. Choose another file.');
 const notOpen = refusal(
   'STATEMENT_NOT_OPEN',
   409,
-  'This statement was brought in or left already.',
+  'This statement was already imported or discarded.',
 );
-const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.');
-const columnTwice = refusal('COLUMN_TWICE', 422, 'One column cannot be two things.');
+const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose the column for {columns}.');
+const columnTwice = refusal('COLUMN_TWICE', 422, 'Choose a different column for each field.');
 const hasProblems = refusal(
   'ROWS_WITH_ERRORS',
   409,
-  '{count} rows cannot be read. Look at the columns, or leave those rows out.',
+  '{count} rows can’t be read. Check the columns, or skip those rows.',
 );
 const nothingNew = refusal(
   'NOTHING_NEW',
   409,
-  'Nothing of this statement is new: neither a line nor a day that it covers.',
+  'This statement adds no new lines or days, so there is nothing to import.',
 );
 const leftOut = refusal(
   'LINES_LEFT_OUT',
@@ -138,14 +141,14 @@ const leftOut = refusal(
   'No line would come in, and {rows} would be left out: what moved on these days would stay unknown. ' +
     'Look at the columns.',
 );
-const daysMissing = refusal('DAYS_MISSING', 422, 'Say which days it covers.');
+const daysMissing = refusal('DAYS_MISSING', 422, 'Enter the days that the statement covers.');
 const coversLess = refusal(
   'COVERS_LESS',
   422,
-  'This statement has a line of {day}: it covers that day too.',
+  'This statement has a line of {day}. Include that day.',
 );
-const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');
-const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day is before the first day.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
 const accountUnknown = refusal(
   'UNKNOWN_BANK_ACCOUNT',
   422,
@@ -175,8 +178,7 @@ export const uploadStatement = operation({
   name: 'uploadStatement',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/statements',
-  summary:
-    'Upload a statement of a bank account (CSV, XLSX, OFX) and read it; nothing is brought in yet',
+  summary: 'Upload a bank statement (CSV, XLSX, OFX) and read it without importing',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunityWith('bankAccountId'),
@@ -205,7 +207,7 @@ export const listStatements = operation({
   name: 'listStatements',
   method: 'GET',
   path: '/community/:communityId/statements',
-  summary: 'Statements that were uploaded, newest first',
+  summary: 'List uploaded bank statements, newest first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -218,7 +220,7 @@ export const getStatement = operation({
   name: 'getStatement',
   method: 'GET',
   path: at,
-  summary: 'One statement: its columns, what it would add, and what cannot be read',
+  summary: 'Get a bank statement: its columns, new lines and errors',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -230,7 +232,7 @@ export const changeStatementMapping = operation({
   name: 'changeStatementMapping',
   method: 'PUT',
   path: `${at}/mapping`,
-  summary: 'Say which column of the file is what, and read all rows again',
+  summary: 'Map the columns of a file and read all rows again',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: one,
@@ -243,8 +245,7 @@ export const importStatement = operation({
   name: 'importStatement',
   method: 'POST',
   path: `${at}/import`,
-  summary:
-    'Bring in the lines that are not in the list yet; suggestions for them follow. With none, the days that it covers',
+  summary: 'Import the new lines of a bank statement, or its covered days if it has no new lines',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: one,
@@ -277,7 +278,7 @@ export const discardStatement = operation({
   name: 'discardStatement',
   method: 'POST',
   path: `${at}/discard`,
-  summary: 'Leaves a statement that was not brought in',
+  summary: 'Discard a bank statement that was not imported',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: one,

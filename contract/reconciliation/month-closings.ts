@@ -1,5 +1,5 @@
 // Closing a month: the bank lines are compared with the books, and a person explains the differences. Afterwards
-// nothing can be booked in the month. The owner can reopen it.
+// nothing can be booked in the month. Only the owner can reopen it.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -7,17 +7,17 @@ import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.t
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written like 2026-10.');
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month such as 2026-10.');
 
 export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
 
-/** The balances of a bank account at the beginning and the end of the month, as the bank's statements give them. */
+/** The balances of a bank account at the beginning and the end of the period, as the bank's statements give them. */
 export const MonthBalances = z.object({
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
   /** The closing balance minus the opening balance minus all lines. If it is not 0, lines are missing. */
   missingMinor: BalanceMinor,
-  /** The first gaps in the statements: between these two days, the balance changes without a line. */
+  /** At most ten gaps in the statements: between these two days, the balance changes without a line. */
   gaps: z.array(z.object({ afterOn: Day, beforeOn: Day, amountMinor: BalanceMinor })).max(10),
 });
 export type MonthBalances = z.infer<typeof MonthBalances>;
@@ -37,7 +37,7 @@ export const MonthDifference = z.object({
   differenceMinor: BalanceMinor,
   /** False if the account has statements, but none for this month. */
   hasStatement: z.boolean(),
-  /** The first ranges of days in the month that no statement of the account covers. */
+  /** At most 20 ranges of days, since the last closing or first statement, that no statement of the account covers. */
   uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
   balances: MonthBalances.nullable(),
 });
@@ -65,7 +65,7 @@ export const needsExplanation = (difference: MonthDifference): boolean => {
 
 export const Explanation = z.strictObject({
   bankAccountId: Id.nullable(),
-  text: z.string().trim().min(3, 'Why do they differ?').max(500),
+  text: z.string().trim().min(3, 'Enter the reason for the difference.').max(500),
 });
 
 /** Maximum number of rows in each list of the response. */
@@ -112,44 +112,44 @@ export const MonthRow = z.object({
     })
     .nullable(),
   reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
-  /** All closings and reopenings, oldest first. */
+  /** At most 50 closings and reopenings, oldest first. */
   history: z.array(MonthEvent).max(monthRowLimit),
-  /** Bank lines of the month that a person ignored, oldest first. */
+  /** At most 50 bank lines of the month that a person ignored, oldest first. */
   ignored: z.array(IgnoredLine).max(monthRowLimit),
-  /** Receipts of earlier months that were reversed in this month although a bank line shows their money. */
+  /** At most 50 receipts of earlier months that were reversed in this month although a bank line shows their money. */
   laterReversals: z.array(LaterReversal).max(monthRowLimit),
 });
 export type MonthRow = z.infer<typeof MonthRow>;
 
-const notOver = refusal('MONTH_NOT_OVER', 422, 'This month is not over yet.');
-const isClosed = refusal('MONTH_CLOSED', 409, 'This month is closed already.');
+const notOver = refusal('MONTH_NOT_OVER', 422, 'This month has not ended yet.');
+const isClosed = refusal('MONTH_CLOSED', 409, 'This month is already closed.');
 const unexplained = refusal(
   'DIFFERENCE_UNEXPLAINED',
   422,
-  '{account} differs by {amount}. Match its lines, or say why it differs.',
+  '{account} differs by {amount}. Match its lines, or enter a reason.',
 );
 const noStatement = refusal(
   'STATEMENT_MISSING',
   422,
-  'No statement of {account} was brought in for {month}. Bring it in, or say why there is none.',
+  '{account} has no statement for {month}. Import one, or enter a reason.',
 );
 const daysMissing = refusal(
   'DAYS_WITHOUT_STATEMENT',
   422,
-  'No statement of {account} covers {days}. Bring it in, or say why there is none.',
+  '{account} has no statement for {days}. Import one, or enter a reason.',
 );
 const linesMissing = refusal(
   'LINES_MISSING',
   422,
-  'The balances of {account} tell of {amount} that is on no line. Bring the missing lines in, or say why.',
+  'The balances of {account} differ from its lines by {amount}. Import the missing lines, or enter a reason.',
 );
 const balancesMissing = refusal(
   'BALANCES_MISSING',
   422,
-  'The statements of {account} state no balances, so missing lines would not show. Say how you compared them.',
+  'The statements of {account} have no balances, so missing lines can’t be detected. Enter how you compared them.',
 );
-const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Open the later months again first.');
-const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is open already.');
+const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Reopen the later months first.');
+const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is already open.');
 
 export const monthRefusals = {
   notOver,
@@ -169,7 +169,7 @@ export const listMonths = operation({
   name: 'listMonths',
   method: 'GET',
   path: '/community/:communityId/months',
-  summary: 'The months of the books, newest first: open or closed, by whom',
+  summary: 'List the months of the books with their status, newest first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
@@ -185,7 +185,7 @@ export const previewMonth = operation({
   name: 'previewMonth',
   method: 'GET',
   path: '/community/:communityId/months/preview',
-  summary: 'What differs between bank and books in a month, and what of it waits',
+  summary: 'Get the differences between bank and books in a month',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   isReport: true,
@@ -209,7 +209,7 @@ export const previewMonth = operation({
     claims: Waiting,
     /** Money requests of this period that nobody has decided. After the closing, they cannot be booked on their day. */
     requests: Waiting,
-    /** Houses that were merged in this month. */
+    /** Houses that were merged in this period. */
     mergedHouses: z.number().int(),
   }),
 });

@@ -1,5 +1,5 @@
 // Unallocated receipts: money that arrived from an unknown payer. It is stored, can be searched, and is allocated to
-// houses when the payer is known.
+// houses when the payer is known, or returned to its sender.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -77,7 +77,7 @@ export const assignUnallocated = operation({
   method: 'POST',
   path: '/community/:communityId/unallocated-receipts/:receiptId/assign',
   summary:
-    'Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt',
+    'Allocate all or part of an unidentified payment to a house; it pays charges and creates a receipt',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -97,7 +97,7 @@ export const undoAssignment = operation({
   name: 'undoAssignment',
   method: 'POST',
   path: '/community/:communityId/unallocated-receipts/:receiptId/undo-assignment',
-  summary: 'Takes money back from a house; it is unallocated again',
+  summary: 'Undo an allocation to a house; the payment is unidentified again',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,
@@ -112,7 +112,7 @@ export const refundUnallocated = operation({
   method: 'POST',
   path: '/community/:communityId/unallocated-receipts/:receiptId/refund',
   summary:
-    'Asks for unallocated money to be sent back to a bank account; somebody else agrees before it leaves',
+    'Request to return an unidentified payment to a bank account; another person must approve',
   access: 'wallets.approve',
   wholeCommunity: true,
   needsKey: true,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ChargeSelection } from '#contract/charges/charge-selection.ts';
 import { Instant } from '#contract/shared/dates.ts';
-import { InCommunity } from '#contract/shared/ids.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 
 const selection = ChargeSelection;
@@ -19,11 +19,18 @@ export const skipReasons = [
   'Not due yet',
 ] as const;
 
+/** The reasons why a house that is reminded gets no email. */
+export const unreachedReasons = ['No resident billed', 'Moved out', 'No email address'] as const;
+
+/** The maximum number of houses that a preview names. */
+export const namedHouseLimit = 1000;
+
 export const ReminderPreview = z.object({
-  /** The number of houses to remind. Each gets one email about everything that it owes. */
+  /** The number of houses to remind. Except those in `withoutAddress`, each gets one email about all that it owes. */
   told: z.number().int(),
   /**
-   * The number of houses to remind whose contact has no email address. The reminder is recorded, but nothing is sent.
+   * The number of houses to remind that get no email, for one of `unreachedReasons`. The reminder is recorded, but
+   * nothing is sent.
    */
   withoutAddress: z.number().int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
@@ -32,15 +39,28 @@ export const ReminderPreview = z.object({
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
+export const UnreachedHouse = z.object({
+  id: Id,
+  label: z.string(),
+  /** The person who is billed; null for a house without one. */
+  billedTo: z.string().nullable(),
+  reason: z.enum([...unreachedReasons, ...skipReasons]),
+});
+export type UnreachedHouse = z.infer<typeof UnreachedHouse>;
+
 export const previewReminders = operation({
   name: 'previewReminders',
   method: 'POST',
   path: '/community/:communityId/charge-reminders/preview',
-  summary: 'How many houses of the chosen charges would be reminded, and who is skipped and why',
+  summary:
+    'Preview the reminders for chosen charges: houses to remind, and skipped houses with reasons',
   access: 'dues.update',
   params: InCommunity,
   body: z.strictObject({ selection }),
-  data: ReminderPreview,
+  data: ReminderPreview.extend({
+    /** The houses that get no email, in the order of their labels. */
+    unreached: z.array(UnreachedHouse).max(namedHouseLimit),
+  }),
 });
 
 export const remindCharges = operation({
@@ -48,7 +68,7 @@ export const remindCharges = operation({
   method: 'POST',
   path: '/community/:communityId/charge-reminders',
   summary:
-    'Reminds the houses of the chosen charges, in quiet hours when they are over; nobody twice a day',
+    'Send reminders for chosen charges, after quiet hours and at most once per house and day',
   access: 'dues.update',
   params: InCommunity,
   body: z.strictObject({ selection }),

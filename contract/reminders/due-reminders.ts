@@ -1,5 +1,5 @@
-// Payment reminders: at most one email for each house and day, with all dues of the house. A due's schedule or an
-// officer triggers it.
+// Payment reminders: at most one email for each house and day, with all dues of the house. A due's schedule, a new
+// bill or an officer triggers it.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
@@ -14,7 +14,7 @@ export const DueReminder = z.object({
   remindedOn: Day,
   chargeCount: z.number().int(),
   outstandingMinor: BalanceMinor,
-  /** The channel; null if the billed person has no email address. */
+  /** The channel; null if nobody was billed, or the billed person had moved out or had no email address. */
   channel: z.enum(['E-mail']).nullable(),
   /** The officer who sent the reminder; null if a due's schedule or a new bill triggered it. */
   askedByName: z.string().nullable(),
@@ -29,12 +29,12 @@ export const reminderList = list({
   filters: { HouseId: anyFound('House', Id) },
   columns: {
     house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 200 },
-    channel: { title: 'How', card: 'badge', width: 160 },
-    resident: { title: 'Told', of: 'residentName', card: 'subtitle', width: 180 },
+    channel: { title: 'Channel', card: 'badge', width: 160 },
+    resident: { title: 'Recipient', of: 'residentName', card: 'subtitle', width: 180 },
     when: { title: 'When', of: 'sentAt', kind: 'time', width: 170 },
     charges: { title: 'Charges', of: 'chargeCount', kind: 'number', width: 100 },
-    owed: { title: 'Owed then', of: 'outstandingMinor', kind: 'money', width: 150 },
-    asked: { title: 'Asked by', of: 'askedByName', width: 160 },
+    owed: { title: 'Owed that day', of: 'outstandingMinor', kind: 'money', width: 150 },
+    asked: { title: 'Sent by', of: 'askedByName', width: 160 },
   },
 });
 
@@ -42,7 +42,7 @@ export const listDueReminders = operation({
   name: 'listDueReminders',
   method: 'GET',
   path: '/community/:communityId/due-reminders',
-  summary: 'Which houses were reminded, when and how, newest first',
+  summary: 'List the reminders sent to houses, newest first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -54,7 +54,8 @@ export const remindHouses = operation({
   name: 'remindHouses',
   method: 'POST',
   path: '/community/:communityId/due-reminders',
-  summary: 'Reminds houses of what they owe, in quiet hours when they are over; nobody twice a day',
+  summary:
+    'Send reminders to houses with debt, after quiet hours and at most once per house and day',
   access: 'dues.update',
   params: InCommunity,
   body: z.strictObject({ houseIds: z.array(Id).min(1, 'Choose at least one house.').max(1000) }),

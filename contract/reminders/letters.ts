@@ -42,7 +42,7 @@ const words = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, 'Write something.')
+    .min(1, 'Enter a message.')
     .max(most)
     .refine(
       known,
@@ -68,7 +68,7 @@ export const listLetterTemplates = operation({
   name: 'listLetterTemplates',
   method: 'GET',
   path: '/community/:communityId/letter-templates',
-  summary: 'The words of the three letters to houses that are overdue',
+  summary: 'Get the texts of the three letters to overdue houses',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -79,7 +79,7 @@ export const changeLetterTemplate = operation({
   name: 'changeLetterTemplate',
   method: 'PATCH',
   path: '/community/:communityId/letter-templates/:step',
-  summary: 'Changes the words of one step; letters that were sent keep theirs',
+  summary: 'Update the text of one letter step; sent letters do not change',
   access: 'settings.update',
   params: InCommunity.extend({ step: z.enum(letterSteps) }),
   body: LetterTemplateChange,
@@ -124,7 +124,7 @@ export const listLetters = operation({
   name: 'listLetters',
   method: 'GET',
   path: '/community/:communityId/letters',
-  summary: 'The letters to houses, newest first',
+  summary: 'List the letters to houses, newest first',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -138,7 +138,7 @@ export const letterLimit = 200;
 const tooManyHouses = refusal(
   'TOO_MANY_HOUSES',
   422,
-  'At most {limit} houses get a letter at a time. Narrow the list.',
+  'You can send letters to at most {limit} houses at a time. Narrow the list.',
 );
 export const letterRefusals = { tooManyHouses };
 
@@ -160,7 +160,7 @@ export const previewLetter = operation({
   name: 'previewLetter',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/letter',
-  summary: 'The letter of a step as a house would get it today; null where nothing is overdue',
+  summary: 'Preview the letter of a step for a house today; null if nothing is overdue',
   access: 'dues.update',
   refreshedBy: ['dues'],
   params: InCommunityWith('houseId'),
@@ -182,8 +182,7 @@ export const sendLetters = operation({
   name: 'sendLetters',
   method: 'POST',
   path: '/community/:communityId/letters',
-  summary:
-    'Sends a letter of one step to houses that are overdue; a repeat on the same day sends nothing',
+  summary: 'Send a letter of one step to overdue houses, at most once per day',
   access: 'dues.update',
   needsKey: true,
   params: InCommunity,
@@ -197,7 +196,7 @@ export const sendLetters = operation({
      * paid.
      */
     withoutDebt: z.number().int(),
-    /** The end of quiet hours, until which the emails are held; null outside quiet hours. */
+    /** The end of quiet hours, until which the emails are held; null outside quiet hours, or without an email. */
     waitsUntil: Instant.nullable(),
   }),
   refusals: [tooManyHouses],
@@ -207,7 +206,7 @@ export const downloadLetter = operation({
   name: 'downloadLetter',
   method: 'GET',
   path: '/community/:communityId/letters/:letterId/file',
-  summary: 'A letter as a PDF',
+  summary: 'Download a letter as a PDF',
   access: 'dues.read',
   params: InCommunityWith('letterId'),
   data: z.string(),

@@ -6,7 +6,7 @@ export type ReportBasis = (typeof reportBases)[number];
 export const basisTexts: Readonly<Record<ReportBasis, { label: string; sentence: string }>> = {
   Period: {
     label: 'By the period billed for',
-    sentence: 'A charge counts in the months that it bills for, in equal parts.',
+    sentence: 'A charge counts in equal parts in the months it covers.',
   },
   'Due day': { label: 'By due day', sentence: 'A charge counts on the day it is due.' },
   'Day of issue': {

@@ -1,5 +1,5 @@
-// Reports of dues and finances. A report has figures and tables for a period, compared with the previous period. The
-// screen, the spreadsheet and the PDF show the same report.
+// Reports of dues and finances, and the audit pack. A report has figures and tables for a period, compared with the
+// previous period. The screen, the spreadsheet and the PDF show the same report.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -8,8 +8,27 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { reportBases } from './report-basis.ts';
 
 /** The kinds of values in cells and figures. `money` is in minor units, `percent` in hundredths of a percent. */
-export const cellKinds = ['text', 'money', 'count', 'percent', 'day'] as const;
+export const cellKinds = ['text', 'money', 'count', 'percent', 'minutes', 'day'] as const;
 export type CellKind = (typeof cellKinds)[number];
+
+/**
+ * `columns`: bars by period, side by side. `stacked`: the same, stacked. `rows`: bars by name, stacked. `paired`: bars
+ * by name, compared. `share`: one bar, divided into the rows of the table.
+ */
+export const chartKinds = ['columns', 'stacked', 'rows', 'paired', 'share'] as const;
+/** The meanings of colours: money in, money out, debts by age, and all else. */
+export const chartTones = [
+  'in',
+  'out',
+  'overdue',
+  'neutral',
+  'age1',
+  'age2',
+  'age3',
+  'age4',
+  'age5',
+] as const;
+export type ChartTone = (typeof chartTones)[number];
 
 const Cell = z.union([z.string(), z.number(), z.null()]);
 
@@ -25,8 +44,10 @@ export const ReportTable = z.object({
   /** The columns that the table's chart shows, over the values of the first column; empty for no chart. */
   chart: z
     .object({
-      kind: z.enum(['columns', 'stacked', 'rows']),
+      kind: z.enum(chartKinds),
       columns: z.array(z.number().int()).max(6),
+      /** The meaning of each column's colour, or of each row's colour in a `share`; neutral if omitted. */
+      tones: z.array(z.enum(chartTones)).max(8).optional(),
     })
     .optional(),
 });
@@ -36,7 +57,7 @@ export const ReportFigure = z.object({
   label: z.string(),
   kind: z.enum(cellKinds),
   value: z.number().nullable(),
-  /** The value of the previous period with the same length; omitted if a comparison makes no sense. */
+  /** The value of the previous period, which the report names as `before`; omitted if a comparison makes no sense. */
   before: z.number().nullable().optional(),
   hint: z.string().optional(),
 });
@@ -88,14 +109,22 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** The longest period of a report in days: two years. */
 export const longestDays = 731;
 
-const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');
-const tooLong = refusal('TOO_LONG', 422, 'A report looks at two years at most.');
-const gone = refusal('REPORT_GONE', 410, 'This file is no longer kept. Take the report again.');
-const running = refusal('REPORT_RUNNING', 409, 'This file is still being made.');
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day is before the first day.');
+const tooLong = refusal(
+  'TOO_LONG',
+  422,
+  'A report can cover at most two years. Choose a shorter period.',
+);
+const gone = refusal('REPORT_GONE', 410, 'This file has expired. Create the report again.');
+const running = refusal(
+  'REPORT_RUNNING',
+  409,
+  'This file is not ready yet. Try again in a moment.',
+);
 const packsRunning = refusal(
   'AUDIT_PACKS_RUNNING',
   409,
-  'Two of your audit packs are being made. Wait until one of them is ready.',
+  'You have two audit packs in progress. Wait until one of them is ready.',
 );
 
 export const reportRefusals = { outOfOrder, tooLong, gone, running, packsRunning };
@@ -107,7 +136,7 @@ export const getDuesReport = operation({
   name: 'getDuesReport',
   method: 'GET',
   path: '/community/:communityId/reports/dues',
-  summary: 'What was billed and collected over a time, and what is owed and for how long',
+  summary: 'Get the dues report: billed and collected amounts of a period, and debt by age',
   access: 'dues.read',
   refreshedBy: ['dues'],
   isReport: true,
@@ -122,7 +151,8 @@ export const getFinancialReport = operation({
   name: 'getFinancialReport',
   method: 'GET',
   path: '/community/:communityId/reports/finances',
-  summary: 'Money in and out by month, balances, collection and expenses by category',
+  summary:
+    'Get the financial report: money in and out by month, balances, collection, expenses by category',
   access: 'wallets.read',
   refreshedBy: ['budgets'],
   isReport: true,
@@ -138,7 +168,7 @@ export const getAdvancedReport = operation({
   method: 'GET',
   path: '/community/:communityId/reports/advanced',
   summary:
-    'Income and expenditure, the way from billed to the bank, cash flow, budget, ageing, payouts',
+    'Get the advanced report: income and expenditure, reconciliation, cash flow, budget, ageing, payouts',
   access: 'wallets.read',
   refreshedBy: ['budgets'],
   isReport: true,
@@ -171,7 +201,7 @@ export const takeDuesReport = operation({
   name: 'takeDuesReport',
   method: 'POST',
   path: '/community/:communityId/reports/dues/downloads',
-  summary: 'Takes the dues report as a file; each file is one use of its feature',
+  summary: 'Create a file of the dues report; each file uses the feature once',
   access: 'dues.export',
   feature: 'Download Dues Report',
   params: InCommunity,
@@ -184,7 +214,7 @@ export const takeFinancialReport = operation({
   name: 'takeFinancialReport',
   method: 'POST',
   path: '/community/:communityId/reports/finances/downloads',
-  summary: 'Takes the financial report as a file; each file is one use of its feature',
+  summary: 'Create a file of the financial report; each file uses the feature once',
   access: 'wallets.export',
   feature: 'Download Financial Report',
   params: InCommunity,
@@ -197,7 +227,7 @@ export const takeAdvancedReport = operation({
   name: 'takeAdvancedReport',
   method: 'POST',
   path: '/community/:communityId/reports/advanced/downloads',
-  summary: 'Takes the advanced report as a file',
+  summary: 'Create a file of the advanced report',
   access: 'wallets.export',
   feature: 'Advanced Financial Report',
   params: InCommunity,
@@ -227,7 +257,7 @@ export const getReportDownload = operation({
   name: 'getReportDownload',
   method: 'GET',
   path: '/community/:communityId/report-downloads/:downloadId',
-  summary: 'How far a file of yours is',
+  summary: 'Get the progress of a report file',
   access: 'member',
   refreshedBy: ['reports'],
   params: inDownload,
@@ -238,7 +268,7 @@ export const downloadReport = operation({
   name: 'downloadReport',
   method: 'GET',
   path: '/community/:communityId/report-downloads/:downloadId/file',
-  summary: 'The file of a report that you have taken, for a day',
+  summary: 'Download a report file; it is stored for one day',
   access: 'member',
   params: inDownload,
   data: z.string(),

@@ -1,5 +1,5 @@
-// The monthly summary that a community publishes for its residents. A published version never changes; publishing again
-// creates a new version, and older ones can still be read.
+// The monthly summary that a community publishes for its residents, and the minutes of a month for its committee. A
+// published version never changes; publishing again creates a new version, and older ones can still be read.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -26,7 +26,7 @@ export type SummaryDetail = z.infer<typeof SummaryDetail>;
 const notOver = refusal(
   'MONTH_NOT_OVER',
   422,
-  'This month is not over yet. A summary tells of whole months.',
+  'This month has not ended yet. A summary covers whole months.',
 );
 export const summaryRefusals = { notOver };
 
@@ -40,7 +40,7 @@ export const listSummaries = operation({
   name: 'listSummaries',
   method: 'GET',
   path: '/community/:communityId/summaries',
-  summary: 'The monthly summaries that were published, newest first, every version',
+  summary: 'List published monthly summaries with all versions, newest first',
   access: 'wallets.read',
   refreshedBy: ['summaries'],
   params: InCommunity,
@@ -61,11 +61,26 @@ export const previewSummary = operation({
   refusals: [notOver],
 });
 
+export const downloadMinutes = operation({
+  name: 'downloadMinutes',
+  method: 'GET',
+  path: '/community/:communityId/summaries/minutes',
+  summary: 'A month on paper for the committee: money, dues, complaints, visits and decisions',
+  access: 'wallets.read',
+  isReport: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  query: z.strictObject({ Month }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [notOver],
+});
+
 export const publishSummary = operation({
   name: 'publishSummary',
   method: 'POST',
   path: '/community/:communityId/summaries',
-  summary: 'Publish a month to residents as it stands; publishing again creates the next version',
+  summary: 'Publish the summary of a month to residents; publishing again creates a new version',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunity,
@@ -93,7 +108,7 @@ export const downloadSummary = operation({
   name: 'downloadSummary',
   method: 'GET',
   path: '/community/:communityId/summaries/:summaryId/file',
-  summary: 'One published summary as a PDF',
+  summary: 'Download a published summary as a PDF',
   access: 'wallets.read',
   params: inSummary,
   data: z.string(),
@@ -105,7 +120,7 @@ export const listResidentSummaries = operation({
   name: 'listResidentSummaries',
   method: 'GET',
   path: '/resident/:communityId/summaries',
-  summary: 'List the summaries that a community published to its residents',
+  summary: 'List the published summaries, as a resident',
   access: 'resident:anywhere',
   residentFeatures: ['Due History'],
   params: InCommunity,

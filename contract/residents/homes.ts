@@ -10,7 +10,7 @@ export const Home = z.object({
   communityName: z.string(),
   city: z.string(),
   currency: z.string(),
-  /** Whether the caller is suspended as a resident. If so, they have no access to the community. */
+  /** Whether the caller is suspended as a resident. If so, they may only raise, follow and cancel alarms there. */
   isSuspended: z.boolean(),
   /** The residents' features of the community: for each name, whether it is on. */
   apartmentFeatures: z.record(z.string(), z.boolean()),
@@ -32,7 +32,7 @@ export const listHomes = operation({
   name: 'listHomes',
   method: 'GET',
   path: '/portal/homes',
-  summary: 'The communities and houses in which the person lives, by the community’s name',
+  summary: 'List the caller’s homes: communities and houses, by community name',
   access: 'session',
   data: z.array(Home).max(100),
 });

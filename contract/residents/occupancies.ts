@@ -21,7 +21,7 @@ export const OccupancyForm = z.strictObject({
   houseId: Id,
   relationship: z.enum(
     relationships,
-    `Say what this person is to the house: ${relationships.join(', ')}.`,
+    `Choose the relationship to the house: ${relationships.join(', ')}.`,
   ),
   moveInOn: Day.nullish(),
   canCreateAccess: z.boolean().optional(),
@@ -49,20 +49,28 @@ export const Occupancy = z.object({
 export type Occupancy = z.infer<typeof Occupancy>;
 
 export const occupancyRefusals = {
-  livesThere: refusal('LIVES_THERE', 409, '{name} already lives in this house.'),
+  livesThere: refusal(
+    'LIVES_THERE',
+    409,
+    '{name} already lives in this house. Choose another house.',
+  ),
   childOnlyFamily: refusal(
     'CHILD_ONLY_AS_FAMILY',
     422,
-    'A person under 18 is registered as Family of a house.',
+    'A person under 18 can only be registered as Family.',
   ),
-  ended: refusal('OCCUPANCY_ENDED', 409, 'This stay has ended already.'),
-  outBeforeIn: refusal('MOVE_OUT_BEFORE_IN', 422, 'The move-out day is before the move-in day.'),
+  ended: refusal('OCCUPANCY_ENDED', 409, 'This stay has already ended.'),
+  outBeforeIn: refusal('MOVE_OUT_BEFORE_IN', 422, 'The move-out date is before the move-in date.'),
   needsHead: refusal(
     'HOUSE_NEEDS_HEAD',
     409,
-    'A house keeps its household head and primary contact until another resident takes over.',
+    'Choose a new household head or primary contact first. A house needs both.',
   ),
-  merged: refusal('MERGED', 409, '{name} was merged with another resident.'),
+  merged: refusal(
+    'MERGED',
+    409,
+    '{name} was merged with another resident. Open that resident instead.',
+  ),
 } as const;
 
 const feature = 'Resident List' as const;
@@ -76,7 +84,7 @@ export const addOccupancy = operation({
   name: 'addOccupancy',
   method: 'POST',
   path: at,
-  summary: 'Add a house to a resident; a person who moved out returns',
+  summary: 'Add a house to a resident; a resident who moved out becomes active again',
   access: 'residents.update',
   feature,
   params: InCommunityWith('residentId'),
@@ -93,7 +101,7 @@ export const changeOccupancy = operation({
   name: 'changeOccupancy',
   method: 'PATCH',
   path: `${at}/:occupancyId`,
-  summary: 'Change a stay; a new head or contact replaces the previous one',
+  summary: 'Update a stay; a new household head or primary contact replaces the previous one',
   access: 'residents.update',
   feature,
   params: one,
@@ -122,7 +130,7 @@ export const endOccupancy = operation({
   name: 'endOccupancy',
   method: 'POST',
   path: `${at}/:occupancyId/end`,
-  summary: 'Move a resident out; a day of today or later ends at 23:59 in the community',
+  summary: 'Move a resident out; the stay ends at 23:59 of the day in the community’s time zone',
   access: 'residents.update',
   feature,
   params: one,
@@ -141,7 +149,7 @@ export const listHousehold = operation({
   name: 'listHousehold',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/household',
-  summary: 'Who lives in a house, the household head first',
+  summary: 'List the residents of a house, household head first',
   access: 'residents.read',
   refreshedBy: ['addresses', 'residents'],
   feature,

@@ -9,20 +9,24 @@ import { Resident } from './residents.ts';
 export const residentInvitationHours = 72;
 
 export const residentInvitationRefusals = {
-  noEmail: refusal('NO_EMAIL', 409, '{name} has no email address to send an invitation to.'),
-  joined: refusal('HAS_JOINED', 409, '{name} has joined the portal already.'),
-  child: refusal('CHILD_WITHOUT_SIGN_IN', 409, '{name} is under 18 and gets no sign-in.'),
+  noEmail: refusal('NO_EMAIL', 409, '{name} has no email address. Add one first.'),
+  joined: refusal('HAS_JOINED', 409, '{name} already has a portal account.'),
+  child: refusal(
+    'CHILD_WITHOUT_SIGN_IN',
+    409,
+    '{name} is under 18 and can’t have a portal account.',
+  ),
   suspended: refusal('SUSPENDED', 409, '{name} is suspended. Reinstate them first.'),
   movedOut: refusal('MOVED_OUT', 409, '{name} has moved out.'),
   emailOfOther: refusal(
     'EMAIL_OF_OTHER',
     409,
-    '{name} has the same email address as {holder}, who signs in with it. Give each their own address.',
+    '{holder} signs in with the email address of {name}. Enter a different address for {name}.',
   ),
   alreadyHere: refusal(
     'ALREADY_A_RESIDENT',
     409,
-    'Your account belongs to {holder} in this community. Ask the office to correct the email address of {name}.',
+    'Your account is linked to {holder} in this community. Ask the office to correct the email address of {name}.',
   ),
   /**
    * The refusal for every link that does not work: unknown, expired, used, replaced or sent to another person. All get
@@ -57,7 +61,7 @@ export const inviteResident = operation({
   name: 'inviteResident',
   method: 'POST',
   path: '/community/:communityId/residents/:residentId/invite',
-  summary: 'Email a resident an invitation to the portal; an older link stops working',
+  summary: 'Email a resident an invitation to the portal; older links stop working',
   access: 'residents.update',
   feature: 'Resident List',
   params: InCommunityWith('residentId'),
@@ -69,10 +73,10 @@ export const acceptResidentInvitation = operation({
   name: 'acceptResidentInvitation',
   method: 'POST',
   path: '/resident-invitations/accept',
-  summary: 'Join the portal of a community with the account that you are signed in with',
+  summary: 'Join the portal of a community with the caller’s account',
   access: 'session',
   body: z.strictObject({
-    token: z.string().regex(/^[\w-]{20,100}$/, 'This is not an invitation.'),
+    token: z.string().regex(/^[\w-]{20,100}$/, 'This invitation link is invalid.'),
   }),
   data: z.object({
     communityId: Id,

@@ -14,7 +14,7 @@ export const changeResidents = operation({
   name: 'changeResidents',
   method: 'POST',
   path: '/community/:communityId/residents/bulk',
-  summary: 'Suspend, reinstate, invite, tag or group many residents',
+  summary: 'Suspend, reinstate, invite, tag or group many residents at once',
   access: 'residents.update',
   feature: 'Resident List',
   params: InCommunity,
@@ -44,16 +44,16 @@ export const messageHouseLimit = 1000;
 const tooManyHouses = refusal(
   'TOO_MANY_HOUSES',
   422,
-  'They live in {count} houses; one message names at most {limit}. Narrow the list, or write to streets or a group.',
+  'These residents live in {count} houses; a broadcast can list {limit}. Narrow the list, or choose a group.',
 );
 export const residentBulkRefusals = { tooManyHouses };
 
-/** Finds the houses of the chosen residents, because the audience of a broadcast consists of houses. */
+/** Returns the houses of the chosen residents, because the audience of a broadcast consists of houses. */
 export const findHousesOfResidents = operation({
   name: 'findHousesOfResidents',
   method: 'POST',
   path: '/community/:communityId/residents/houses',
-  summary: 'The houses in which chosen residents live now',
+  summary: 'List the current houses of chosen residents',
   access: 'residents.read',
   feature: 'Resident List',
   params: InCommunity,

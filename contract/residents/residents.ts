@@ -1,5 +1,5 @@
-// Residents: list, read, add and change the people of a community. Their houses are in occupancies.ts, their vehicles
-// and pets in vehicles.ts.
+// Residents: the list, and the operations to read, add, change, suspend, reinstate and merge the people of a community.
+// Their houses are in occupancies.ts, their vehicles and pets in vehicles.ts.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -33,13 +33,13 @@ export const Tag = z
   .string()
   .trim()
   .normalize('NFC')
-  .min(1, 'A tag needs a name.')
-  .max(30, 'A tag has at most 30 characters.')
-  .regex(/^[^,]*$/, 'A tag has no comma.');
+  .min(1, 'Enter a name for the tag.')
+  .max(30, 'Enter at most 30 characters.')
+  .regex(/^[^,]*$/, 'Remove the comma. A tag can’t contain one.');
 
 export const EmergencyContactForm = z.strictObject({
-  name: text(100).min(2, 'Name the person to call, in at least 2 letters.'),
-  phone: PhoneText.min(1, 'An emergency contact needs a phone number.'),
+  name: text(100).min(2, 'Enter the contact’s name, at least 2 letters.'),
+  phone: PhoneText.min(1, 'Enter the contact’s phone number.'),
   relation: text(40).optional(),
 });
 export const EmergencyContact = z.object({
@@ -127,7 +127,7 @@ export const residentList = list({
   filters: {
     StreetId: anyFound('Street', Id),
     Relationship: anyOf('Relationship', relationships),
-    Status: anyOf('Status', residentStatuses),
+    Status: anyOf('Portal account', residentStatuses),
     GroupId: anyFound('Group', Id),
     HouseId: anyFound('House', Id),
     Tag: anyFound('Tag', Tag),
@@ -153,7 +153,7 @@ export const residentList = list({
     relationship: { title: 'Relationship', width: 130 },
     phone: { title: 'Phone', kind: 'phone', width: 172 },
     email: { title: 'Email', width: 230, isOptional: true },
-    status: { title: 'Status', sort: true, card: 'badge', width: 120 },
+    status: { title: 'Portal account', sort: true, card: 'badge', width: 140 },
     tags: { title: 'Tags', width: 140, isOptional: true },
     vehicles: {
       title: 'Vehicles',
@@ -183,13 +183,17 @@ export const residentList = list({
   exportFeature: 'Resident List',
 });
 
-const phoneTaken = refusal('PHONE_TAKEN', 409, '{name} already has this number in your community.');
+const phoneTaken = refusal(
+  'PHONE_TAKEN',
+  409,
+  '{name} already has this phone number. Enter another, or open {name}.',
+);
 const { childOnlyFamily } = occupancyRefusals;
 const mergeSame = refusal('MERGE_SAME_RESIDENT', 422, 'Choose two different people to merge.');
 const mergeJoined = refusal(
   'MERGE_BOTH_JOINED',
   409,
-  'Both have joined the portal with accounts of their own, so they cannot be one person.',
+  'Both residents have a portal account of their own, so they can’t be merged.',
 );
 const notSuspended = refusal('NOT_SUSPENDED', 409, '{name} is not suspended.');
 const movedOut = refusal('MOVED_OUT', 409, '{name} has moved out.');
@@ -211,7 +215,7 @@ export const listResidents = operation({
   name: 'listResidents',
   method: 'GET',
   path: at,
-  summary: 'The residents of a community, searched, filtered and sorted',
+  summary: 'List the residents of a community with search, filters and sort',
   access: 'residents.read',
   refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
@@ -227,8 +231,7 @@ export const countResidents = operation({
   name: 'countResidents',
   method: 'GET',
   path: `${at}/counts`,
-  summary:
-    'How many residents there are, how many of each status, and how many without an email address',
+  summary: 'Get the number of residents, in total, by status and without an email address',
   access: 'residents.read',
   refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
@@ -247,7 +250,7 @@ export const listResidentTags = operation({
   name: 'listResidentTags',
   method: 'GET',
   path: `${at}/tags`,
-  summary: 'The tags in use, the most used first',
+  summary: 'List the tags in use, most used first',
   access: 'residents.read',
   refreshedBy: ['residents'],
   feature,
@@ -255,16 +258,18 @@ export const listResidentTags = operation({
   data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 });
 
-/** For guards: the names of residents and their houses, and nothing else. */
+/** The search of guards: it returns the names and houses of residents, and no other data. */
 export const lookupResidents = operation({
   name: 'lookupResidents',
   method: 'GET',
   path: `${at}/lookup`,
-  summary: 'Names and houses of the residents who match a search',
+  summary: 'Search residents for their names and houses',
   access: 'residents.lookup',
   feature,
   params: InCommunity,
-  query: z.strictObject({ Search: z.string().trim().min(2, 'Two letters at least.').max(100) }),
+  query: z.strictObject({
+    Search: z.string().trim().min(2, 'Enter at least two letters.').max(100),
+  }),
   data: z.array(z.object({ id: Id, name: z.string(), houses: z.array(z.string()) })),
 });
 
@@ -272,7 +277,7 @@ export const getResident = operation({
   name: 'getResident',
   method: 'GET',
   path: `${at}/:residentId`,
-  summary: 'One resident: profile, houses now and before, vehicles, pets, invitations',
+  summary: 'Get a resident with current and past houses, vehicles, pets and invitations',
   access: 'residents.read',
   refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
@@ -284,7 +289,7 @@ export const getResidentHistory = operation({
   name: 'getResidentHistory',
   method: 'GET',
   path: `${at}/:residentId/history`,
-  summary: 'What was done to a resident, newest first',
+  summary: 'List the changes of a resident, newest first',
   access: 'residents.read',
   refreshedBy: ['residents'],
   feature,
@@ -297,7 +302,7 @@ export const createResident = operation({
   name: 'createResident',
   method: 'POST',
   path: at,
-  summary: 'Add a person with their first house',
+  summary: 'Create a resident with their first house',
   access: 'residents.create',
   feature,
   params: InCommunity,
@@ -314,7 +319,7 @@ export const changeResident = operation({
   name: 'changeResident',
   method: 'PATCH',
   path: `${at}/:residentId`,
-  summary: 'Change what is known of a person',
+  summary: 'Update a resident',
   access: 'residents.update',
   feature,
   params: one,
@@ -327,7 +332,7 @@ export const suspendResident = operation({
   name: 'suspendResident',
   method: 'POST',
   path: `${at}/:residentId/suspend`,
-  summary: 'Suspend a resident: no portal and no new passes, until reinstated',
+  summary: 'Suspend a resident: no portal and no new passes until reinstated',
   access: 'residents.update',
   feature,
   params: one,
@@ -340,7 +345,7 @@ export const reinstateResident = operation({
   name: 'reinstateResident',
   method: 'POST',
   path: `${at}/:residentId/reinstate`,
-  summary: 'End a suspension',
+  summary: 'Reinstate a suspended resident',
   access: 'residents.update',
   feature,
   params: one,
@@ -348,12 +353,12 @@ export const reinstateResident = operation({
   refusals: [notSuspended],
 });
 
-/** Finds residents who may be the same person, with the reasons. */
+/** Returns residents who may be the same person as this one, with the reasons. */
 export const listResidentDuplicates = operation({
   name: 'listResidentDuplicates',
   method: 'GET',
   path: `${at}/:residentId/duplicates`,
-  summary: 'Residents of the same name or email address',
+  summary: 'List residents with the same name or email address',
   access: 'residents.read',
   refreshedBy: ['residents'],
   feature,
@@ -365,7 +370,7 @@ export const mergeResidents = operation({
   name: 'mergeResidents',
   method: 'POST',
   path: `${at}/:residentId/merge`,
-  summary: 'Move everything of a duplicate to this resident; the duplicate stays as moved out',
+  summary: 'Merge a duplicate into this resident; the duplicate becomes moved out',
   access: 'residents.archive',
   feature,
   params: one,

@@ -25,15 +25,23 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>;
 
 export const PetForm = z.strictObject({
-  name: named('A pet needs a name.'),
-  kind: named('What kind of animal is it?'),
+  name: named('Enter the pet’s name.'),
+  kind: named('Enter the kind of animal.'),
 });
 export const Pet = z.object({ id: Id, name: z.string(), kind: z.string(), version: Version });
 export type Pet = z.infer<typeof Pet>;
 
 export const vehicleRefusals = {
-  plateTaken: refusal('PLATE_TAKEN', 409, 'The plate {plate} is registered here already.'),
-  tooMany: refusal('TOO_MANY_OF_RESIDENT', 409, 'One resident has at most {limit} of these.'),
+  plateTaken: refusal(
+    'PLATE_TAKEN',
+    409,
+    'The plate {plate} is already registered in this community.',
+  ),
+  tooMany: refusal(
+    'TOO_MANY_OF_RESIDENT',
+    409,
+    'A resident can have at most {limit} of these. Remove one first.',
+  ),
 } as const;
 
 const feature = 'Resident List' as const;
@@ -45,7 +53,7 @@ export const addVehicle = operation({
   name: 'addVehicle',
   method: 'POST',
   path: `${at}/vehicles`,
-  summary: 'Register a vehicle of a resident',
+  summary: 'Add a vehicle to a resident',
   access,
   feature,
   params: of,
@@ -58,7 +66,7 @@ export const changeVehicle = operation({
   name: 'changeVehicle',
   method: 'PATCH',
   path: `${at}/vehicles/:vehicleId`,
-  summary: 'Change a vehicle',
+  summary: 'Update a vehicle',
   access,
   feature,
   params: of.extend({ vehicleId: Id }),
@@ -71,7 +79,7 @@ export const removeVehicle = operation({
   name: 'removeVehicle',
   method: 'DELETE',
   path: `${at}/vehicles/:vehicleId`,
-  summary: 'Take a vehicle off the register; the history keeps it',
+  summary: 'Delete a vehicle; the history keeps it',
   access,
   feature,
   params: of.extend({ vehicleId: Id }),
@@ -82,7 +90,7 @@ export const addPet = operation({
   name: 'addPet',
   method: 'POST',
   path: `${at}/pets`,
-  summary: 'Register a pet of a resident',
+  summary: 'Add a pet to a resident',
   access,
   feature,
   params: of,
@@ -95,7 +103,7 @@ export const changePet = operation({
   name: 'changePet',
   method: 'PATCH',
   path: `${at}/pets/:petId`,
-  summary: 'Change a pet',
+  summary: 'Update a pet',
   access,
   feature,
   params: of.extend({ petId: Id }),
@@ -108,7 +116,7 @@ export const removePet = operation({
   name: 'removePet',
   method: 'DELETE',
   path: `${at}/pets/:petId`,
-  summary: 'Take a pet off the register; the history keeps it',
+  summary: 'Delete a pet; the history keeps it',
   access,
   feature,
   params: of.extend({ petId: Id }),

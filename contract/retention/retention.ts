@@ -1,6 +1,6 @@
-// A community's retention periods for personal data outside of the books: visits, text messages, proofs of join
-// requests, webhook deliveries, rows of imports and the history of exports. The settings do not apply to the ledger,
-// receipts and the audit log, which are always kept.
+// A community's retention periods for personal data outside of the books: visits and passes, text messages, proofs of
+// join requests, webhook deliveries, rows of imports and the history of exports. The settings do not apply to the
+// ledger, receipts and the audit log, which are always kept.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
@@ -15,42 +15,44 @@ export const retentionKinds = {
   visits: {
     label: 'Visits and passes',
     happens:
-      'Names, numbers, plates and notes of guests go, and of staff who left; how many came, when and to whom stays.',
+      'Names, numbers, plates and notes of guests and former staff are deleted. Counts, times and houses stay.',
     min: 30,
     max: 365,
     standard: 180,
   },
   texts: {
     label: 'Text messages',
-    happens: 'The words and the number go; that one was sent and what became of it stays.',
+    happens: 'The text and the number are deleted. The time and delivery status stay.',
     min: 30,
     max: 365,
     standard: 180,
   },
   proofs: {
     label: 'Proofs of join requests',
-    happens: 'The files are deleted so long after the decision; the request and the decision stay.',
+    happens:
+      'The files are deleted this long after the decision. The request and the decision stay.',
     min: 7,
     max: 365,
     standard: 90,
   },
   deliveries: {
     label: 'Webhook deliveries',
-    happens: 'They are deleted, with what was sent and what came back.',
+    happens: 'Deliveries are deleted with their requests and responses.',
     min: 7,
     max: 90,
     standard: 30,
   },
   uploads: {
     label: 'Rows of bulk uploads',
-    happens: 'They are deleted; the line of the upload stays, and can no longer be undone.',
+    happens: 'The rows are deleted. The upload stays in the list but can no longer be undone.',
     min: 7,
     max: 90,
     standard: 30,
   },
   exports: {
     label: 'History of exports',
-    happens: 'Lines with what was searched for are deleted; the audit log still says who exported.',
+    happens:
+      'Entries with their search filters are deleted. The audit log still records who exported.',
     min: 30,
     max: 730,
     standard: 365,
@@ -62,7 +64,7 @@ export const retentionKindNames = Object.keys(retentionKinds) as [
   ...RetentionKind[],
 ];
 
-const Days = z.number().int('Whole days.').min(1).max(730);
+const Days = z.number().int('Enter whole days.').min(1).max(730);
 
 export const RetentionPeriod = z.object({
   kind: z.enum(retentionKindNames),
@@ -80,7 +82,7 @@ export const listRetention = operation({
   method: 'GET',
   path: base,
   summary:
-    'List the retention periods of personal data, and how many records the next night deletes',
+    'List the retention periods of personal data, with the records that the next night deletes',
   access: 'settings.read',
   refreshedBy: ['retention'],
   params: InCommunity,
@@ -104,7 +106,7 @@ export const changeRetention = operation({
   method: 'PUT',
   path: `${base}/:kind`,
   summary:
-    'Change the retention period of one kind of data; older records are deleted the next night',
+    'Update the retention period of one kind of data; older records are deleted the next night',
   access: 'settings.update',
   params: ofKind,
   /**

@@ -6,21 +6,21 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 /** Maximum number of views that one person may save for one list. */
 export const savedViewLimit = 50;
 
-const ListName = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'This is not the name of a list.');
+const ListName = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'This list does not exist.');
 
 const ViewFields = z.strictObject({
   name: z
     .string()
     .trim()
     .normalize('NFC')
-    .min(1, 'A view needs a name.')
+    .min(1, 'Enter a name for the view.')
     .max(60, 'At most 60 characters.'),
   query: z
     .record(
-      z.string().regex(/^[A-Za-z]{1,40}$/, 'This is not a name of a query.'),
+      z.string().regex(/^[A-Za-z]{1,40}$/, 'This filter name is invalid.'),
       z.string().max(2000),
     )
-    .refine((query) => Object.keys(query).length <= 40, 'There are too many filters.'),
+    .refine((query) => Object.keys(query).length <= 40, 'There are too many filters. Remove some.'),
   columns: z.array(z.string().min(1).max(60)).max(60),
 });
 
@@ -37,7 +37,7 @@ const nameTaken = refusal('VIEW_EXISTS', 409, 'You already have a view named {na
 const tooMany = refusal(
   'TOO_MANY_VIEWS',
   409,
-  'A list keeps {limit} views at most. Delete one first.',
+  'A list can have at most {limit} views. Delete one first.',
 );
 export const savedViewRefusals = { nameTaken, tooMany };
 
@@ -45,7 +45,7 @@ export const listSavedViews = operation({
   name: 'listSavedViews',
   method: 'GET',
   path: '/community/:communityId/saved-views',
-  summary: 'The caller’s views of a list, by name',
+  summary: 'List the caller’s saved views of a list by name',
   access: 'member',
   refreshedBy: ['savedViews'],
   params: InCommunity,
@@ -57,7 +57,7 @@ export const createSavedView = operation({
   name: 'createSavedView',
   method: 'POST',
   path: '/community/:communityId/saved-views',
-  summary: 'Keep a view of a list',
+  summary: 'Save a view of a list',
   access: 'member',
   params: InCommunity,
   body: ViewFields.extend({ list: ListName }),
@@ -69,7 +69,7 @@ export const changeSavedView = operation({
   name: 'changeSavedView',
   method: 'PATCH',
   path: '/community/:communityId/saved-views/:savedViewId',
-  summary: 'Rename a view, or keep another query or other columns under its name',
+  summary: 'Update a saved view: its name, query or columns',
   access: 'member',
   params: InCommunityWith('savedViewId'),
   body: ViewFields.partial(),
@@ -81,7 +81,7 @@ export const deleteSavedView = operation({
   name: 'deleteSavedView',
   method: 'DELETE',
   path: '/community/:communityId/saved-views/:savedViewId',
-  summary: 'Delete a view',
+  summary: 'Delete a saved view',
   access: 'member',
   params: InCommunityWith('savedViewId'),
 });

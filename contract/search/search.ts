@@ -1,5 +1,5 @@
-// The search of the command palette over all records of a community that the caller may read. It also finds words with
-// small spelling mistakes.
+// The search of the command palette over the records of the kinds in `searchKinds` that the caller may read. It also
+// finds words with small spelling mistakes.
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -30,7 +30,8 @@ export const SearchHit = z.object({
   label: z.string(),
   detail: z.string(),
   /**
-   * True if the result is only similar to the search text. Similar results are returned if a kind has no exact match.
+   * True if the result is only similar to the search text. Similar results are returned for kinds without an exact
+   * match, unless another kind has an exact match for a text that contains a digit.
    */
   isAlike: z.boolean(),
 });
@@ -40,15 +41,16 @@ export const searchCommunity = operation({
   name: 'searchCommunity',
   method: 'GET',
   path: '/community/:communityId/search',
-  summary: 'Search records of every area that the caller may read',
+  summary:
+    'Search people, houses, complaints, dues, receipts, passes and other records that the caller can read',
   access: 'member',
   isReport: true,
   params: InCommunity,
   query: z.strictObject({
-    Text: z.string().trim().min(leastLetters, 'Two letters at least.').max(100),
+    Text: z.string().trim().min(leastLetters, 'Enter at least two letters.').max(100),
   }),
   data: z.object({
-    /** The results: exact matches first, then similar ones. */
+    /** The results: exact matches first, then similar results. */
     hits: z.array(SearchHit).max(100),
   }),
 });

@@ -16,7 +16,7 @@ export type Writing = {
 
 export type Change = { field: string; before: string; after: string };
 
-/** The label of an id whose record has no known name. */
+/** The text shown instead of an id whose record has no known name. */
 const unnamed = 'another record';
 
 const isMinor = (field: string): boolean => /(?:Minor|_minor|^minor)$/u.test(field);
@@ -42,11 +42,18 @@ function spokenWords(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Actions whose stored name would mislead. */
+const namedActions: Readonly<Record<string, string>> = {
+  'payout.wanted': 'Payout: requested',
+};
+
 /** Turns `worker.invitedAgain` into `Worker: invited again`, and `bank-line.matched` into `Bank line: matched`. */
 export function actionWords(action: string): string {
+  const known = namedActions[action];
+  if (known) return known;
   const [noun = '', ...rest] = action.split('.');
-  const deed = rest.map((part) => fieldWords(part).toLowerCase()).join(' ');
-  return deed ? `${fieldWords(noun)}: ${deed}` : fieldWords(noun);
+  const verb = rest.map((part) => fieldWords(part).toLowerCase()).join(' ');
+  return verb ? `${fieldWords(noun)}: ${verb}` : fieldWords(noun);
 }
 
 function valueWords(value: unknown, field: string, writing: Writing): string {
@@ -97,7 +104,10 @@ const monthWords = (month: string): string =>
     new Date(`${month}-01`),
   );
 
-/** Returns a line for each field whose value changed, in the order of the fields of the newer state. */
+/**
+ * Returns a line for each field whose value changed, in the order of the fields of the newer state. Ids without a known
+ * name are left out if the record was created or deleted.
+ */
 export function changesOf(before: unknown, after: unknown, writing: Writing): Change[] {
   const old = isRecord(before) ? before : {};
   const now = isRecord(after) ? after : {};
@@ -110,7 +120,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
       after: valueWords(is, field, writing),
     };
     if (change.before !== change.after) {
-      // For a created or deleted record, ids without a known name are left out: they mean nothing to a reader.
+      // They mean nothing to a reader.
       const isNew = before === null || after === null;
       return isNew && [change.before, change.after].includes(unnamed) ? [] : [change];
     }

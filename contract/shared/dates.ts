@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A calendar day, `2026-11-21`, in the community's zone. */
-export const Day = z.iso.date('This is not a day.');
+export const Day = z.iso.date('Enter a valid date.');
 
 /** An instant in ISO 8601 format: UTC, with milliseconds. */
 export const Instant = z.iso.datetime({ offset: false });

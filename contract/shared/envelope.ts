@@ -43,17 +43,29 @@ export type Success<T> = { success: true; message?: string; data: T };
 
 /** Refusals that any operation may return. The access and the input of an operation decide which of them apply. */
 export const common = {
-  invalid: refusal('VALIDATION_FAILED', 422, 'Some of what you entered needs another look.'),
-  noSession: refusal('NOT_SIGNED_IN', 401, 'Please sign in.'),
-  notFound: refusal('NOT_FOUND', 404, 'There is nothing here.'),
-  forbidden: refusal('FORBIDDEN', 403, 'Your role does not allow this.'),
+  invalid: refusal(
+    'VALIDATION_FAILED',
+    422,
+    'Some fields have errors. Correct them and try again.',
+  ),
+  noSession: refusal('NOT_SIGNED_IN', 401, 'Sign in to continue.'),
+  notFound: refusal('NOT_FOUND', 404, 'This record does not exist, or you can’t see it.'),
+  forbidden: refusal(
+    'FORBIDDEN',
+    403,
+    'Your role does not allow this. Ask a community manager for access.',
+  ),
   featureActivation: refusal('FEATURE_ACTIVATION_REQUIRED', 403, '{sentence}'),
   keyInvalid: refusal('API_KEY_INVALID', 401, '{sentence}'),
-  keyRefused: refusal('API_KEY_REFUSED', 403, 'An API key cannot do this; a person has to.'),
+  keyRefused: refusal(
+    'API_KEY_REFUSED',
+    403,
+    'An API key can’t do this. A person must sign in and do it.',
+  ),
   viewingAs: refusal(
     'VIEWING_AS_ROLE',
     403,
-    'You are looking as somebody with another role would. Leave that view to change something.',
+    'You are viewing as another role. Exit that view to make changes.',
   ),
   supportReads: refusal(
     'SUPPORT_READS_ONLY',
@@ -63,17 +75,17 @@ export const common = {
   keptFromSupport: refusal(
     'KEPT_FROM_SUPPORT',
     403,
-    'Platform support leaves this to the people of the community: it would outlast the access that was given.',
+    'Platform support can’t do this, because the effect would outlast the access. Ask a person of the community.',
   ),
   someWallets: refusal(
     'SOME_WALLETS_ONLY',
     403,
-    'This is about all wallets of the estate, and you work with some of them.',
+    'This covers all wallets, and your role is limited to some of them. Ask a colleague with full access.',
   ),
   archived: refusal(
     'COMMUNITY_ARCHIVED',
     409,
-    'This community is archived. Restore it to change something.',
+    'This community is archived. Restore it to make changes.',
   ),
   stale: refusal(
     'STALE_RECORD',
@@ -88,22 +100,26 @@ export const common = {
   keyReused: refusal(
     'IDEMPOTENCY_KEY_REUSED',
     409,
-    'This request key was already used for something else.',
+    'This idempotency key was already used for another request. Use a new key.',
   ),
   answerForgotten: refusal(
     'ANSWER_FORGOTTEN',
     409,
     'Already processed. The saved response contained erased personal data and was removed.',
   ),
-  tooLarge: refusal('TOO_LARGE', 413, 'This is larger than the limit of {limit}.'),
-  mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This kind of content is not accepted here.'),
-  tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait {time}.'),
-  unreadable: refusal('REQUEST_UNREADABLE', 400, 'This is no call that can be read.'),
-  tooSlow: refusal('REQUEST_TOO_SLOW', 408, 'This call took too long to arrive.'),
+  tooLarge: refusal(
+    'TOO_LARGE',
+    413,
+    'This is larger than the limit of {limit}. Choose a smaller file.',
+  ),
+  mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This type of content is not accepted.'),
+  tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many attempts. Wait {time}, then try again.'),
+  unreadable: refusal('REQUEST_UNREADABLE', 400, 'This request can’t be read.'),
+  tooSlow: refusal('REQUEST_TOO_SLOW', 408, 'This request took too long to arrive. Try again.'),
   headersTooLong: refusal(
     'REQUEST_TOO_LONG',
     431,
-    'The address or the headers of this call are too long.',
+    'The URL or the headers of this request are too long.',
   ),
-  busy: refusal('TRY_AGAIN', 503, 'The service is busy for a moment. Please try again.'),
+  busy: refusal('TRY_AGAIN', 503, 'The service is busy. Try again in a moment.'),
 } as const;

@@ -114,7 +114,7 @@ export const addOns = [
   'All Utilities',
 ] as const;
 
-/** The residents' features that have a screen today. Plans list and sell only these. */
+/** The residents' features that have a screen in this application today. Plans list and sell only these. */
 export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
   'Broadcast',
   'Pay Active Dues',

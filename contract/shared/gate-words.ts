@@ -64,8 +64,8 @@ export const visitMethods = [
 ] as const;
 
 /**
- * Conflicts between an offline entry and the rules: the pass was used twice, was expired or was not valid yet; the host
- * of a walk-in was not asked, or the watch-list blocks the guest.
+ * Conflicts between an entry that a device recorded offline and the rules: the pass was used twice or did not admit
+ * anyone; the host of a walk-in was not asked; or the watch-list blocks the guest.
  */
 export const visitConflicts = [
   'Double entry',
@@ -114,12 +114,12 @@ export const Plate = z
   .trim()
   .max(30)
   .transform(normalisePlate)
-  .pipe(z.string().max(15, 'A plate has at most 15 letters and digits.'));
+  .pipe(z.string().max(15, 'Enter a plate of at most 15 letters and digits.'));
 
 export const GuestName = z
   .string()
   .trim()
-  .min(2, 'Name who comes, in at least 2 letters.')
+  .min(2, 'Enter the guest’s name, at least 2 letters.')
   .max(80, 'At most 80 characters.');
 
 /** A code of eight digits, with any spaces and hyphens: `1234-5678`. */
@@ -127,7 +127,7 @@ export const GateCode = z
   .string()
   .max(20)
   .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().length(8, 'A code has 8 digits.'));
+  .pipe(z.string().length(8, 'Enter the 8 digits of the code.'));
 
 /** The code as people see it, in two groups of four digits. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
@@ -161,7 +161,9 @@ export const EntryFacts = z.object({
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
 /** A time of day, as `08:30`. */
-export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
+export const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30.');
 
 /** Days of the week from 1 (Monday) to 7; an empty list means every day. */
 export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
@@ -173,18 +175,18 @@ export const Overriding = z.strictObject({
   supervisorId: Id.optional(),
   pin: z
     .string()
-    .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
+    .regex(/^\d{4,6}$/, 'Enter a PIN of 4 to 6 digits.')
     .optional(),
 });
 
 /** The random key in a link that needs no sign-in. */
 export const LinkKey = z
   .string()
-  .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
+  .regex(/^[\w-]{40,100}$/, 'This link is incomplete. Open it exactly as you received it.');
 
 /** The refusal for residents who may not admit guests. */
 export const accessNotYours = refusal(
   'ACCESS_NOT_YOURS',
   403,
-  'The head of your house has not given you the right to let guests in.',
+  'Your household head has not allowed you to invite guests. Ask the household head.',
 );

@@ -5,7 +5,7 @@ import { shortReason } from '#rules/shared/plain-words.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The id of a record: a random UUID in lower case. */
-export const Id = z.string().regex(uuid, 'This is not a valid id.');
+export const Id = z.string().regex(uuid, 'This ID is invalid.');
 
 /** The id of a record that a person must choose in a form. Without a choice, the form shows `message`. */
 export const chosenId = (message: string) => z.string(message).regex(uuid, message);

@@ -1,6 +1,6 @@
 // The permissions that an API key may have, and the operations that keys may call. A key acts for its creator, but
-// cannot prove a person's identity. Only people can use identity, team, roles, keys, settings and approvals, and
-// actions that require step-up.
+// cannot prove a person's identity. Only people can use identity, team, roles, keys and settings, change bank
+// accounts, approve money requests, and take actions that require step-up.
 import { common } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { allPermissions, type Permission } from './permissions.ts';

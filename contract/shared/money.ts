@@ -8,9 +8,9 @@ export const amountLimit = 9_007_199_254_740_991;
 /** An amount of money to move; it is always positive. */
 export const AmountMinor = z
   .number('Enter an amount.')
-  .int('An amount has no fractions of its smallest coin.')
-  .min(1, 'The amount must be above zero.')
-  .max(amountLimit, 'This amount is too large.');
+  .int('Enter an amount in whole minor units, such as kobo.')
+  .min(1, 'Enter an amount above zero.')
+  .max(amountLimit, 'This amount is too large. Enter a smaller one.');
 
 /** A balance, a difference or a total; it may be zero or negative. */
 export const BalanceMinor = z.number().int();
@@ -18,7 +18,7 @@ export const BalanceMinor = z.number().int();
 /** The lowest or highest amount of a filter, as text in a query string. */
 export const QueryMinor = z
   .string()
-  .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')
+  .regex(/^\d{1,16}$/, 'Enter an amount in whole minor units, such as kobo.')
   .transform(Number)
   .pipe(AmountMinor)
   .optional();

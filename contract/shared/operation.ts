@@ -25,9 +25,9 @@ export type ResidentAccess =
 export type HolderAccess = 'link' | 'device:console' | 'device:hardware';
 
 /**
- * The access rule of an operation. `public` needs no session. `session` needs a signed-in user. `member` needs an
- * active worker of the community in the path. A permission needs a worker whose role has it. The other rules are for
- * residents, links and devices.
+ * The access rule of an operation. `public` needs no session. `session` needs a signed-in user. `member` needs the
+ * owner of the community in the path, an active worker or platform support with access. A permission needs one of them
+ * who has it. The other rules are for residents, links and devices.
  */
 export type Access = 'public' | 'session' | 'member' | HolderAccess | ResidentAccess | Permission;
 

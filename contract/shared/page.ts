@@ -11,7 +11,7 @@ export const countLimit = 10_000;
 export const wholeNumber = (from: number, to: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'A whole number is expected.')
+    .regex(/^\d{1,9}$/, 'Enter a whole number.')
     .meta({ minimum: from, maximum: to })
     .transform(Number)
     .pipe(z.number().min(from).max(to));
@@ -19,7 +19,7 @@ export const wholeNumber = (from: number, to: number) =>
 /** The `nextCursor` of the previous page, sent instead of `PageNumber`. */
 const Cursor = z
   .string()
-  .regex(/^[\w-]{8,200}$/, 'This is no cursor of a list.')
+  .regex(/^[\w-]{8,200}$/, 'This cursor is invalid.')
   .meta({
     description:
       'The `nextCursor` of the page before, in place of `PageNumber`: the page begins behind its last row, whatever ' +
@@ -29,8 +29,12 @@ const Cursor = z
 
 /** The query of a page: `PageNumber` from 1, `PageSize` from 1 to 100, and `Cursor` instead of the number. */
 export const PageQuery = z.strictObject({
-  PageNumber: wholeNumber(1, 100_000).prefault('1').meta({ description: 'The page, from 1.' }),
-  PageSize: wholeNumber(1, 100).prefault('25').meta({ description: 'The rows of a page.' }),
+  PageNumber: wholeNumber(1, 100_000)
+    .prefault('1')
+    .meta({ description: 'The number of the page, from 1.' }),
+  PageSize: wholeNumber(1, 100)
+    .prefault('25')
+    .meta({ description: 'The number of rows per page.' }),
   Cursor,
 });
 
@@ -38,7 +42,7 @@ export const PageQuery = z.strictObject({
 export const cursorGone = refusal(
   'CURSOR_GONE',
   409,
-  'The row at which this cursor stood is no longer in the list. Begin again without a cursor.',
+  'The last row of this cursor is no longer in the list. Start again without a cursor.',
 );
 
 /** The text of a search box; a blank text means no search. */
@@ -46,7 +50,7 @@ export const Search = z
   .string()
   .trim()
   .max(100)
-  .meta({ description: 'Words that a row has to hold.' })
+  .meta({ description: 'Words that a row must contain.' })
   .optional();
 
 /** A sort key from the given ones, with a leading minus for descending order. */
@@ -76,10 +80,10 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     pageSize: z.number().int(),
     totalCount: z.number().int().meta({
       description:
-        'How many rows match. Where `totalIsExact` is false there are more than this: page on while `hasMore`.',
+        'The number of matching rows. If `totalIsExact` is false, there are more: continue while `hasMore`.',
     }),
     totalIsExact: z.boolean().meta({
-      description: 'False: counting stopped at `totalCount`, and the list goes on behind it.',
+      description: 'False if counting stopped at `totalCount` and the list continues.',
     }),
     hasMore: z.boolean().meta({ description: 'Whether another page follows.' }),
     nextCursor: z.string().nullable().meta({
@@ -104,5 +108,5 @@ export const BulkReport = z.object({
 export const tooManyChosen = refusal(
   'TOO_MANY_CHOSEN',
   422,
-  '{count} match; at most {limit} are changed at a time. Narrow the list.',
+  '{count} rows match, but at most {limit} can be changed at a time. Narrow the list.',
 );

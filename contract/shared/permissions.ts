@@ -52,8 +52,8 @@ const ofTheHouse =
   /^(team|roles|settings|residents|joinRequests|gatePasses|wallets|bankAccounts|audit)\.|\.export$/;
 
 /**
- * The permissions of platform support while an owner gives it access. `read`: reading every record. `full`: also daily
- * work, except anything that would give a person later access or send money out.
+ * The permissions of platform support while an owner gives it access. `read`: reading every record except visitors and
+ * their hosts. `full`: also daily work, except anything that would give a person later access or send money out.
  */
 export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permission[]>> = {
   read: everything.filter(isReading),

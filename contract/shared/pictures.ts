@@ -16,5 +16,5 @@ export const acceptedDocuments = `${acceptedPictures},application/pdf`;
 export const notAPicture = refusal(
   'NOT_A_PICTURE',
   422,
-  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
+  'Choose a picture (JPEG, PNG, WebP, AVIF or GIF) of at most 10 MB.',
 );

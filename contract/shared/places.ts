@@ -10,21 +10,21 @@ export const TimeZone = z
   .string()
   .trim()
   .max(60)
-  .refine(isTimeZone, 'This time zone is not known. Choose one such as Africa/Lagos.');
+  .refine(isTimeZone, 'This time zone does not exist. Choose one such as Africa/Lagos.');
 
 /** An ISO 4217 currency, `NGN`. */
 export const Currency = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isCurrency, 'This currency is not known. Choose one such as NGN.');
+  .refine(isCurrency, 'This currency does not exist. Choose one such as NGN.');
 
 /** An ISO 3166 country of two letters, `NG`. */
 export const Country = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isCountry, 'This country is not known. Choose one such as NG.');
+  .refine(isCountry, 'This country does not exist. Choose one such as NG.');
 
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -1,5 +1,5 @@
-// Tests that screens show no outdated responses: each response that a screen of the office keeps must name the topics
-// whose changes make it outdated.
+// Tests that office screens show no outdated responses: each GET operation for workers, except those in `exceptions`,
+// must name the topics whose changes make its response outdated.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -33,18 +33,18 @@ const needsTopics = ({ method, access, kind }: Operation): boolean =>
 const unrefreshed = (of: readonly Operation[]): string[] =>
   of.filter((one) => needsTopics(one) && !one.refreshedBy).map(({ name }) => name);
 
-test('each operation that office screens read lists the topics that make its response outdated', () => {
+test('each GET operation for workers names its topics, except the listed exceptions', () => {
   assert.deepEqual(unrefreshed(operations).toSorted(), Object.keys(exceptions).toSorted());
 });
 
-test('the check finds an operation that reads and lists no topics', () => {
+test('the check finds a GET operation that names no topics', () => {
   const planted = operations.map(({ refreshedBy, ...one }) =>
     one.name === 'listStreets' ? one : { ...one, ...(refreshedBy && { refreshedBy }) },
   );
   assert.ok(unrefreshed(planted).includes('listStreets'));
 });
 
-test('only operations that read list topics, and at least one of them lists each topic', () => {
+test('only reads and previews name topics, and each topic is named by at least one operation', () => {
   const refreshed = operations.filter(({ refreshedBy }) => refreshedBy);
   assert.deepEqual(
     refreshed

@@ -1,6 +1,6 @@
 // Access for platform support. The owner of a community grants it for some hours, to read or to help, with a reason.
-// While the access is active, screens show it and every call is recorded in the audit log. After the owner revokes it,
-// the next call is refused.
+// While the access is active, screens show it, and the audit log records every call except reads (other than downloads)
+// that are open to every worker. After the owner revokes it, the next call is refused.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -18,9 +18,9 @@ const notOwner = refusal('NOT_OWNER', 403, 'Only the owner of the community may 
 const standing = refusal(
   'SUPPORT_STANDING',
   409,
-  'Support may come in already. Take that access back first.',
+  'Platform support already has access. Revoke it first.',
 );
-const over = refusal('SUPPORT_OVER', 409, 'This access is over already.');
+const over = refusal('SUPPORT_OVER', 409, 'This access has already ended.');
 
 export const supportRefusals = { notOwner, standing, over };
 
@@ -43,7 +43,7 @@ export const listSupportGrants = operation({
   name: 'listSupportGrants',
   method: 'GET',
   path: at,
-  summary: 'List the platform support’s access grants, newest first',
+  summary: 'List the access grants of platform support, newest first',
   access: 'settings.read',
   refreshedBy: ['support'],
   params: InCommunity,
@@ -62,9 +62,9 @@ export const grantSupport = operation({
     scope: z.enum(supportScopes),
     hours: z
       .number()
-      .int('Whole hours.')
-      .min(supportHours.min, 'At least one hour.')
-      .max(supportHours.max, 'At most 72 hours.'),
+      .int('Enter whole hours.')
+      .min(supportHours.min, 'Enter at least one hour.')
+      .max(supportHours.max, 'Enter at most 72 hours.'),
     reason: Reason,
   }),
   data: SupportGrant,
@@ -75,7 +75,7 @@ export const revokeSupport = operation({
   name: 'revokeSupport',
   method: 'POST',
   path: `${at}/:grantId/revoke`,
-  summary: 'Revoke platform support’s access; it ends with their next call',
+  summary: 'Revoke platform support’s access immediately',
   access: 'settings.update',
   params: InCommunityWith('grantId'),
   data: SupportGrant,

@@ -10,11 +10,11 @@ export const createGuestTicket = operation({
   name: 'createGuestTicket',
   method: 'POST',
   path: '/guest-tickets',
-  summary: 'Ask for help without a session; the answer is the same for every address',
+  summary: 'Create a support ticket without signing in; the response is the same for all addresses',
   access: 'public',
   body: z.strictObject({
     email: Email,
-    name: z.string().trim().min(1, 'What is your name?').max(100, 'At most 100 characters.'),
+    name: z.string().trim().min(1, 'Enter your name.').max(100, 'At most 100 characters.'),
     subject: TicketSubject,
     body: TicketText,
   }),
@@ -23,7 +23,9 @@ export const createGuestTicket = operation({
 });
 
 /** The code of the link in the email. It is sent in the body, so that no log contains it. */
-const code = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+const code = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete. Open it exactly as you received it.');
 
 /** A ticket without ids and contact details: a person with the link sees only the thread. */
 export const GuestTicket = Ticket.pick({
@@ -43,7 +45,7 @@ export const openGuestTicket = operation({
   name: 'openGuestTicket',
   method: 'POST',
   path: '/guest-tickets/open',
-  summary: 'Get the ticket of an email’s link',
+  summary: 'Get a ticket by the link of an email',
   access: 'public',
   body: z.strictObject({ code }),
   data: GuestTicket,
@@ -54,7 +56,7 @@ export const replyToGuestTicket = operation({
   name: 'replyToGuestTicket',
   method: 'POST',
   path: '/guest-tickets/reply',
-  summary: 'Reply by the link of an email; a resolved ticket reopens',
+  summary: 'Reply to a ticket by the link of an email; a resolved ticket reopens',
   access: 'public',
   body: z.strictObject({ code, body: TicketText }),
   data: GuestTicket,

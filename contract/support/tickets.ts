@@ -72,12 +72,12 @@ export type Ticket = z.infer<typeof Ticket>;
 export const TicketSubject = z
   .string()
   .trim()
-  .min(3, 'Say in a few words what it is about.')
+  .min(3, 'Enter a subject.')
   .max(150, 'At most 150 characters.');
 export const TicketText = z
   .string()
   .trim()
-  .min(1, 'Write something.')
+  .min(1, 'Enter a message.')
   .max(5000, 'At most 5,000 characters.');
 
 export const ticketList = list({
@@ -98,7 +98,7 @@ export const ticketList = list({
     queue: { title: 'Queue', width: 150 },
     category: { title: 'Category', card: 'subtitle', width: 110 },
     severity: { title: 'Severity', width: 120 },
-    updatedAt: { title: 'Last change', kind: 'time', width: 120 },
+    updatedAt: { title: 'Last change', kind: 'time', width: 150 },
     person: { title: 'Asked by', of: 'personName', width: 180 },
     community: { title: 'Community', of: 'communityName', width: 180 },
     handler: { title: 'Handled by', of: 'handlerName', width: 160 },
@@ -113,21 +113,17 @@ const closed = refusal(
 const tooLate = refusal(
   'REOPEN_TOO_LATE',
   409,
-  `A ticket can be reopened for ${reopenDays} days after it was resolved. Please write a new one.`,
+  `A ticket can be reopened for ${reopenDays} days after it was resolved. Write a new one.`,
 );
 const notResolved = refusal('NOT_RESOLVED', 409, 'This ticket is not resolved.');
-const wrongStatus = refusal('WRONG_STATUS', 409, 'This ticket is {status} already.');
-const full = refusal('THREAD_FULL', 409, 'This thread is full. Please write a new ticket.');
+const wrongStatus = refusal('WRONG_STATUS', 409, 'This ticket is already {status}.');
+const full = refusal('THREAD_FULL', 409, 'This ticket has too many messages. Write a new ticket.');
 const tooManyFiles = refusal(
   'TOO_MANY_FILES',
   409,
-  `There are ${ticketFileLimit} files already, the most.`,
+  `A ticket can have at most ${ticketFileLimit} files.`,
 );
-const badFile = refusal(
-  'BAD_FILE',
-  415,
-  'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
-);
+const badFile = refusal('BAD_FILE', 415, 'Choose a picture (JPEG, PNG, WebP, GIF, HEIC) or a PDF.');
 export const ticketRefusals = {
   closed,
   tooLate,
@@ -160,7 +156,7 @@ export const listMyTickets = operation({
   name: 'listMyTickets',
   method: 'GET',
   path: '/tickets',
-  summary: 'The caller’s own tickets, the newest change first',
+  summary: 'List the caller’s tickets, latest change first',
   access: 'session',
   refreshedBy: ['tickets'],
   query: ticketList.query,
@@ -171,7 +167,7 @@ export const createTicket = operation({
   name: 'createTicket',
   method: 'POST',
   path: '/tickets',
-  summary: 'Ask the platform’s support',
+  summary: 'Create a ticket for platform support',
   access: 'session',
   body: z.strictObject({
     /** The community that the ticket is about, in which the caller must work; null for none. */
@@ -183,14 +179,14 @@ export const createTicket = operation({
     diagnostics: Diagnostics.nullable(),
   }),
   data: Ticket,
-  message: 'Your ticket is in the queue.',
+  message: 'Ticket sent. You get the answer here and by email.',
 });
 
 export const getTicket = operation({
   name: 'getTicket',
   method: 'GET',
   path: of,
-  summary: 'One ticket with its thread, to who asked and to the platform’s support',
+  summary: 'Get a ticket with its thread, as its requester or platform support',
   access: 'session',
   refreshedBy: ['tickets'],
   params: inTicket,
@@ -201,7 +197,7 @@ export const replyToTicket = operation({
   name: 'replyToTicket',
   method: 'POST',
   path: `${of}/replies`,
-  summary: 'Reply in one’s own ticket; a resolved one reopens',
+  summary: 'Reply to the caller’s own ticket; a resolved ticket reopens',
   access: 'session',
   params: inTicket,
   body: z.strictObject({ body: TicketText }),
@@ -214,7 +210,7 @@ export const attachTicketFile = operation({
   name: 'attachTicketFile',
   method: 'POST',
   path: `${of}/files`,
-  summary: 'Put a picture or PDF to a ticket; at most five',
+  summary: 'Add an image or a PDF to a ticket, at most five',
   access: 'session',
   params: inTicket,
   data: Ticket,
@@ -226,7 +222,7 @@ export const downloadTicketFile = operation({
   name: 'downloadTicketFile',
   method: 'GET',
   path: `${of}/files/:fileId`,
-  summary: 'A file of a ticket',
+  summary: 'Download a file of a ticket',
   access: 'session',
   params: inFile,
   data: z.string(),
@@ -237,11 +233,11 @@ export const resolveTicket = operation({
   name: 'resolveTicket',
   method: 'POST',
   path: `${of}/resolve`,
-  summary: 'Mark one’s own ticket as solved',
+  summary: 'Mark the caller’s own ticket as resolved',
   access: 'session',
   params: inTicket,
   data: Ticket,
-  message: 'Good to hear. The ticket is resolved.',
+  message: 'Ticket resolved.',
   refusals: [wrongStatus],
 });
 
@@ -249,12 +245,12 @@ export const reopenTicket = operation({
   name: 'reopenTicket',
   method: 'POST',
   path: `${of}/reopen`,
-  summary: 'Open one’s own ticket again, up to two weeks after it was resolved',
+  summary: 'Reopen the caller’s own ticket within two weeks of its resolution',
   access: 'session',
   params: inTicket,
   body: z.strictObject({ body: TicketText }),
   data: Ticket,
-  message: 'Open again.',
+  message: 'Ticket reopened.',
   refusals: [notResolved, tooLate, full],
 });
 
@@ -262,7 +258,7 @@ export const rateTicket = operation({
   name: 'rateTicket',
   method: 'POST',
   path: `${of}/rating`,
-  summary: 'Rate the support from one star to five',
+  summary: 'Rate the support of a ticket from one to five stars',
   access: 'session',
   params: inTicket,
   body: z.strictObject({
@@ -280,7 +276,7 @@ export const listCommunityTickets = operation({
   name: 'listCommunityTickets',
   method: 'GET',
   path: '/community/:communityId/tickets',
-  summary: 'What the people of the community asked the platform’s support',
+  summary: 'List the tickets of the community’s people',
   access: 'settings.read',
   refreshedBy: ['tickets'],
   params: InCommunity,
@@ -292,7 +288,7 @@ export const getCommunityTicket = operation({
   name: 'getCommunityTicket',
   method: 'GET',
   path: '/community/:communityId/tickets/:ticketId',
-  summary: 'One of the community’s tickets with its thread',
+  summary: 'Get a ticket of the community with its thread',
   access: 'settings.read',
   refreshedBy: ['tickets'],
   params: inCommunityTicket,
@@ -303,7 +299,7 @@ export const downloadCommunityTicketFile = operation({
   name: 'downloadCommunityTicketFile',
   method: 'GET',
   path: '/community/:communityId/tickets/:ticketId/files/:fileId',
-  summary: 'A file of one of the community’s tickets',
+  summary: 'Download a file of a ticket of the community',
   access: 'settings.read',
   params: inCommunityTicket.extend({ fileId: Id }),
   data: z.string(),

@@ -1,5 +1,5 @@
 // Transfer of a community to a new owner. The owner offers it and the new owner accepts, both after a step-up. The
-// owner changes a day later, unless either of them objects.
+// owner changes a day later, unless either of them objects, or the new owner may not own the community then.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -27,22 +27,26 @@ export const OwnershipTransfer = z.object({
 export type OwnershipTransfer = z.infer<typeof OwnershipTransfer>;
 
 const notOwner = refusal('NOT_OWNER', 403, 'Only the owner of the community may do this.');
-const notYours = refusal('NOT_OFFERED', 404, 'Nothing is offered to you here.');
-const badSuccessor = refusal('BAD_SUCCESSOR', 422, 'Choose somebody else who works here now.');
+const notYours = refusal('NOT_OFFERED', 404, 'You have no ownership offer in this community.');
+const badSuccessor = refusal(
+  'BAD_SUCCESSOR',
+  422,
+  'Choose another active worker of this community.',
+);
 const offered = refusal(
   'ALREADY_OFFERED',
   409,
-  'The community is offered to {name} already. Withdraw that offer first.',
+  'The community is already offered to {name}. Withdraw that offer first.',
 );
 const nameTaken = refusal(
   'COMMUNITY_EXISTS',
   409,
-  'You own a community of this name already. Rename one of them first.',
+  'You already own a community with this name. Rename one of them first.',
 );
 const tooMany = refusal(
   'TOO_MANY_COMMUNITIES',
   409,
-  'One person owns at most {limit} communities.',
+  'One person can own at most {limit} communities.',
 );
 
 export const ownershipRefusals = { notOwner, notYours, badSuccessor, offered, nameTaken, tooMany };
@@ -53,8 +57,7 @@ export const getOwnershipTransfer = operation({
   name: 'getOwnershipTransfer',
   method: 'GET',
   path,
-  summary:
-    'The offer to hand the community on, if one stands: for its owner and for whom it is offered to',
+  summary: 'Get the open ownership offer, as the owner or the recipient',
   access: 'member',
   refreshedBy: ['team'],
   params: InCommunity,
@@ -65,12 +68,12 @@ export const offerOwnership = operation({
   name: 'offerOwnership',
   method: 'POST',
   path,
-  summary: 'Offer the community to one of its workers',
+  summary: 'Offer the ownership of the community to a worker',
   access: 'member',
   params: InCommunity,
   body: z.strictObject({ workerId: Id }),
   data: OwnershipTransfer,
-  message: 'The offer is made.',
+  message: 'Offer sent.',
   refusals: [notOwner, common.stepUpRequired, badSuccessor, offered],
 });
 
@@ -78,8 +81,7 @@ export const cancelOwnershipTransfer = operation({
   name: 'cancelOwnershipTransfer',
   method: 'DELETE',
   path,
-  summary:
-    'Withdraw the offer, or decline it when it is one’s own; after it was accepted, object to it within 24 hours',
+  summary: 'Withdraw or decline an ownership offer, or object within 24 hours of its acceptance',
   access: 'member',
   params: InCommunity,
   refusals: [notYours],
@@ -90,8 +92,8 @@ export const acceptOwnership = operation({
   method: 'POST',
   path: `${path}/accept`,
   summary:
-    'Accept to become the owner 24 hours later; the one before stays as Community manager then',
-  message: 'You own the community in 24 hours.',
+    'Accept an ownership offer; it takes effect after 24 hours, and the old owner becomes Community manager',
+  message: 'Accepted. You become the owner in 24 hours.',
   access: 'member',
   params: InCommunity,
   refusals: [notYours, common.stepUpRequired, nameTaken, tooMany],

@@ -14,7 +14,7 @@ export const Role = z.object({
   description: z.string(),
   isSystem: z.boolean(),
   permissions: z.array(z.string()),
-  /** The number of people with the role: workers, except removed ones, and open invitations. */
+  /** The number of workers with the role, except removed ones, and the number of open invitations to it. */
   workerCount: z.number().int(),
   invitationCount: z.number().int(),
   /** Whether the caller has all permissions of the role, which is required to grant it. */
@@ -23,26 +23,38 @@ export const Role = z.object({
 });
 export type Role = z.infer<typeof Role>;
 
-const taken = refusal('ROLE_EXISTS', 409, 'There is a role called {name} already.');
-const tooMany = refusal('TOO_MANY_ROLES', 409, 'A community has at most {limit} roles of its own.');
-const isSystem = refusal('SYSTEM_ROLE', 409, 'The roles of the system stay as they are. Copy one.');
+const taken = refusal(
+  'ROLE_EXISTS',
+  409,
+  'A role named {name} exists already. Choose another name.',
+);
+const tooMany = refusal(
+  'TOO_MANY_ROLES',
+  409,
+  'A community can have at most {limit} roles of its own. Delete one first.',
+);
+const isSystem = refusal(
+  'SYSTEM_ROLE',
+  409,
+  'System roles can’t be changed. Copy one to make your own.',
+);
 const inUse = refusal(
   'ROLE_IN_USE',
   409,
-  '{name} is in use by {people}. Give them another role first.',
+  '{people} have the role {name}. Give them another role first.',
 );
 const cannotGrant = refusal(
   'CANNOT_GRANT',
   403,
-  'You cannot grant what you lack: {permission} is not among your own rights.',
+  'You can’t grant a permission that you don’t have: {permission}.',
 );
-const ownRole = refusal('OWN_ROLE', 403, 'Nobody changes the role that they hold themselves.');
+const ownRole = refusal('OWN_ROLE', 403, 'You can’t change your own role. Ask another manager.');
 
 export const roleRefusals = { taken, tooMany, isSystem, inUse, cannotGrant, ownRole };
 
 const Permissions = z
   .array(z.enum(allPermissions))
-  .min(1, 'Choose at least one right.')
+  .min(1, 'Choose at least one permission.')
   .max(allPermissions.length)
   .transform((chosen) => [...new Set(chosen)]);
 
@@ -50,8 +62,8 @@ export const RoleForm = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(2, 'A name has 2 to 60 characters.')
-    .max(60, 'A name has 2 to 60 characters.'),
+    .min(2, 'Enter a name of 2 to 60 characters.')
+    .max(60, 'Enter a name of 2 to 60 characters.'),
   description: z.string().trim().max(250, 'At most 250 characters.').optional(),
   permissions: Permissions,
 });
@@ -60,7 +72,7 @@ export const listRoles = operation({
   name: 'listRoles',
   method: 'GET',
   path: '/community/:communityId/roles',
-  summary: 'Every role of a community with what it allows, those of the system first',
+  summary: 'List the roles of a community with their permissions, system roles first',
   access: 'roles.read',
   refreshedBy: ['team'],
   params: InCommunity,
@@ -71,7 +83,7 @@ export const createRole = operation({
   name: 'createRole',
   method: 'POST',
   path: '/community/:communityId/roles',
-  summary: 'Create a custom role with rights that the caller has',
+  summary: 'Create a custom role with permissions that the caller has',
   access: 'roles.create',
   params: InCommunity,
   body: RoleForm,
@@ -84,7 +96,7 @@ export const changeRole = operation({
   name: 'changeRole',
   method: 'PATCH',
   path: '/community/:communityId/roles/:roleId',
-  summary: 'Change a custom role; it takes effect with the next request of its workers',
+  summary: 'Update a custom role; it takes effect immediately',
   access: 'roles.update',
   wholeCommunity: true,
   params: InCommunityWith('roleId'),
@@ -106,7 +118,7 @@ export const archiveRole = operation({
   name: 'archiveRole',
   method: 'DELETE',
   path: '/community/:communityId/roles/:roleId',
-  summary: 'Delete a role that nobody has; its history stays',
+  summary: 'Delete an unused role; its history stays',
   access: 'roles.archive',
   wholeCommunity: true,
   params: InCommunityWith('roleId'),

@@ -35,12 +35,12 @@ export type SecurityUser = z.infer<typeof SecurityUser>;
 const taken = refusal(
   'SECURITY_USER_EXISTS',
   409,
-  'There is somebody called {name} at the gate already.',
+  'A guard named {name} exists already. Enter another name.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const shortPin = refusal('VALIDATION_FAILED', 422, 'A supervisor’s PIN has 6 digits.');
+const shortPin = refusal('VALIDATION_FAILED', 422, 'Enter 6 digits for a supervisor’s PIN.');
 const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
-const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
+const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed and can’t be changed.');
 
 /**
  * A guard gets the permissions of the security role. Adding a guard therefore needs the same checks as granting this
@@ -53,7 +53,7 @@ export const securityUserRefusals = { taken, badPhone, shortPin, noSuchGate, gon
 /** A PIN of digits. Sequences such as 1234 and repeated digits are refused, because they are guessed first. */
 const Pin = z
   .string()
-  .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
+  .regex(/^\d{4,6}$/, 'Enter a PIN of 4 to 6 digits.')
   .refine((pin) => !isWeak(pin), 'This PIN is easy to guess. Choose another.');
 
 function isWeak(pin: string): boolean {
@@ -67,17 +67,17 @@ export const supervisorDigits = 6;
 const Name = z
   .string()
   .trim()
-  .min(2, 'A name has 2 to 80 characters.')
-  .max(80, 'A name has 2 to 80 characters.');
+  .min(2, 'Enter a name of 2 to 80 characters.')
+  .max(80, 'Enter a name of 2 to 80 characters.');
 const Phone = z.string().trim().max(30);
-const GateIds = z.array(Id).max(20, 'At most 20 gates.');
+const GateIds = z.array(Id).max(20, 'Choose at most 20 gates.');
 const Post = z.string().trim().max(80, 'At most 80 characters.');
 
 export const listSecurityUsers = operation({
   name: 'listSecurityUsers',
   method: 'GET',
   path: '/community/:communityId/security-users',
-  summary: 'Who may sign in at the gate with a PIN',
+  summary: 'List the guards who can sign in at the gate by PIN',
   access: 'team.read',
   refreshedBy: ['team'],
   params: InCommunity,
@@ -89,7 +89,7 @@ export const createSecurityUser = operation({
   name: 'createSecurityUser',
   method: 'POST',
   path: '/community/:communityId/security-users',
-  summary: 'Let somebody sign in at the gate; a use of the feature, or of its trial',
+  summary: 'Create a guard who can sign in at the gate by PIN; it uses the feature once',
   access: 'team.create',
   feature: 'Create Security Users',
   params: InCommunity,
@@ -102,7 +102,7 @@ export const createSecurityUser = operation({
     gateIds: GateIds.optional(),
   }),
   data: SecurityUser,
-  message: 'They can sign in at the gate now.',
+  message: 'Guard added. The guard can sign in now.',
   refusals: [taken, badPhone, shortPin, noSuchGate, ...grants],
 });
 
@@ -110,7 +110,7 @@ export const changeSecurityUser = operation({
   name: 'changeSecurityUser',
   method: 'PATCH',
   path: '/community/:communityId/security-users/:securityUserId',
-  summary: 'Change a guard’s details, PIN or state; removing one is for good',
+  summary: 'Update a guard’s details, PIN or state; a removal is permanent',
   access: 'team.update',
   params: InCommunityWith('securityUserId'),
   body: z.strictObject({

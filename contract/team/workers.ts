@@ -39,14 +39,17 @@ export const Worker = z.object({
   isOwner: z.boolean(),
   /** Whether the worker uses two-factor authentication. */
   twoFactorEnabled: z.boolean(),
-  /** The streets that the worker is limited to; null for the whole community. */
+  /** The streets that the worker is limited to and the caller may see; null for the whole community. */
   streets: z.array(Named).nullable(),
   /**
    * The wallets that the worker is limited to; null for all wallets. Wallets that the caller may not see are left out.
    */
   wallets: z.array(Named).nullable(),
   joinedAt: Instant,
-  /** The time when the worker was last active, accurate to about five minutes; null if they have never signed in. */
+  /**
+   * The time when the worker last used the community, accurate to about five minutes; null if they have not used it
+   * yet.
+   */
   lastSeenAt: Instant.nullable(),
   version: z.number().int(),
 });
@@ -54,7 +57,7 @@ export type Worker = z.infer<typeof Worker>;
 
 /** The caller's own membership in the community. The browser stores its role and permissions. */
 export const OwnWorker = z.object({
-  /** The id of the worker; null for an owner who is not a worker. */
+  /** The id of the worker; null for platform support, and for an owner who is not a worker. */
   id: Id.nullable(),
   userId: Id,
   communityId: Id,
@@ -101,53 +104,53 @@ export type WorkerInvitation = z.infer<typeof WorkerInvitation>;
 const cannotGrant = refusal(
   'CANNOT_GRANT',
   403,
-  'You cannot grant what you lack: {role} may do things that your role may not.',
+  'You can’t grant the role {role}, because it has permissions that you don’t have.',
 );
 const alreadyWorks = refusal('WORKER_EXISTS', 409, 'This person already works in the community.');
-const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'This role is gone. Choose another one.');
-const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
-const noSuchWallet = refusal('NO_SUCH_WALLET', 422, 'One of these wallets is not there any more.');
+const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'This role no longer exists. Choose another one.');
+const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets no longer exists.');
+const noSuchWallet = refusal('NO_SUCH_WALLET', 422, 'One of these wallets no longer exists.');
 const ownRole = refusal(
   'OWN_ROLE',
   403,
-  'Nobody changes their own role or place. Ask another manager.',
+  'You can’t change your own role or access. Ask another manager.',
 );
 const theOwner = refusal(
   'LAST_OWNER',
   409,
-  'This is the owner of the community. Hand the community on first.',
+  'This is the owner of the community. Transfer the ownership first.',
 );
 const higherRole = refusal(
   'HIGHER_ROLE',
   403,
-  '{name} may do things that you may not, so you cannot change their place.',
+  '{name} has permissions that you don’t have, so you can’t change their access.',
 );
-const notActive = refusal('WORKER_NOT_ACTIVE', 409, '{name} does not work here at the moment.');
+const notActive = refusal('WORKER_NOT_ACTIVE', 409, '{name} is not an active worker here.');
 const notSuspended = refusal('WORKER_NOT_SUSPENDED', 409, '{name} is not suspended.');
 const badSuccessor = refusal(
   'BAD_SUCCESSOR',
   422,
-  'Choose somebody else who works here: the work goes to them.',
+  'Choose another worker to take over the open work.',
 );
 const seesTooLittle = refusal(
   'SUCCESSOR_SEES_LESS',
   422,
-  '{name} may not see {items}. Choose somebody whose role and streets reach it, or nobody in particular.',
+  '{name} can’t see {items}. Choose a worker whose role and streets include them, or leave them unassigned.',
 );
 const tooManyOpen = refusal(
   'TOO_MANY_INVITATIONS',
   409,
-  'There are {limit} open invitations. Withdraw some, or wait until they are accepted.',
+  'There are {limit} open invitations, which is the limit. Withdraw some first.',
 );
 const tooManyEmails = refusal(
   'TOO_MANY_INVITATION_EMAILS',
   429,
-  'Your community emailed {limit} invitations within a day. Send more tomorrow.',
+  'Your community sent {limit} invitations today, which is the limit. Send more tomorrow.',
 );
 const invitedOtherwise = refusal(
   'INVITED_ALREADY',
   409,
-  'This address is invited already, as {role}. Withdraw that invitation first, or send it again as it is.',
+  'This address is already invited as {role}. Withdraw or resend that invitation.',
 );
 /**
  * The refusal for every link that does not work: unknown, expired, used, withdrawn or sent to another person. All get
@@ -156,7 +159,7 @@ const invitedOtherwise = refusal(
 const invitationGone = refusal(
   'INVITATION_GONE',
   410,
-  'This invitation does not work. It may have run out, or been sent to another email address than yours.',
+  'This invitation has expired or was sent to another email address. Ask for a new one.',
 );
 const emailUnproven = refusal(
   'EMAIL_NOT_VERIFIED',
@@ -188,7 +191,7 @@ export const listWorkers = operation({
   name: 'listWorkers',
   method: 'GET',
   path: '/community/:communityId/worker/all',
-  summary: 'Who works in a community',
+  summary: 'List the workers of a community',
   access: 'team.read',
   refreshedBy: ['team'],
   params: InCommunity,
@@ -200,7 +203,7 @@ export const getWorkerByUserId = operation({
   name: 'getWorkerByUserId',
   method: 'GET',
   path: '/community/:communityId/worker/by-user-id',
-  summary: 'The caller’s role and permissions in a community',
+  summary: 'Get the caller’s role and permissions in a community',
   access: 'member',
   refreshedBy: ['team', 'support'],
   params: InCommunity,
@@ -211,7 +214,7 @@ export const listWorkerInvitations = operation({
   name: 'listWorkerInvitations',
   method: 'GET',
   path: '/community/:communityId/worker-invitations',
-  summary: 'Invitations that nobody has accepted yet, newest first',
+  summary: 'List open invitations, newest first',
   access: 'team.read',
   refreshedBy: ['team'],
   params: InCommunity,
@@ -223,7 +226,7 @@ export const inviteWorker = operation({
   name: 'inviteWorker',
   method: 'POST',
   path: '/community/:communityId/worker-invitations',
-  summary: 'Invite a person to work in a community; the link goes to their address',
+  summary: 'Invite a person to the team by email',
   access: 'team.create',
   feature: 'Create Community Portal Users',
   params: InCommunity,
@@ -235,7 +238,7 @@ export const inviteWorker = operation({
     walletIds: WalletIds.optional(),
   }),
   data: WorkerInvitation,
-  message: 'The invitation is being emailed.',
+  message: 'Invitation is being sent.',
   refusals: [
     common.stepUpRequired,
     cannotGrant,
@@ -254,13 +257,12 @@ export const resendWorkerInvitation = operation({
   name: 'resendWorkerInvitation',
   method: 'POST',
   path: '/community/:communityId/worker-invitations/:invitationId/resend',
-  summary:
-    'Send an open invitation again, with a new link for 72 hours; the old link stops working',
+  summary: 'Resend an open invitation with a new link for 72 hours; the old link stops working',
   access: 'team.create',
   feature: 'Create Community Portal Users',
   params: InCommunityWith('invitationId'),
   data: WorkerInvitation,
-  message: 'The invitation is being emailed.',
+  message: 'Invitation is being sent.',
   refusals: [common.stepUpRequired, cannotGrant, higherRole, tooManyEmails],
 });
 
@@ -280,8 +282,7 @@ export const changeWorker = operation({
   name: 'changeWorker',
   method: 'PATCH',
   path: '/community/:communityId/workers/:workerId',
-  summary:
-    'Give a worker another role, title, streets or wallets; the next request of theirs has the new rights',
+  summary: 'Update a worker’s role, title, streets or wallets; it takes effect immediately',
   access: 'team.update',
   params: Of,
   body: z.strictObject({
@@ -343,7 +344,7 @@ export const getWorkLeft = operation({
   name: 'getWorkLeft',
   method: 'GET',
   path: '/community/:communityId/workers/:workerId/work',
-  summary: 'The open work that a worker would leave behind',
+  summary: 'Get the open work of a worker before removal',
   access: 'team.archive',
   params: Of,
   data: z.array(WorkLeft),
@@ -373,10 +374,12 @@ export const showWorkerInvitation = operation({
   name: 'showWorkerInvitation',
   method: 'POST',
   path: '/worker-invitations/show',
-  summary: 'Which community a link invites to, and which address it went to, masked',
+  summary: 'Get the community and the masked address of an invitation link',
   access: 'public',
   isRead: true,
-  body: z.strictObject({ token: z.string().trim().min(1, 'The link is incomplete.').max(100) }),
+  body: z.strictObject({
+    token: z.string().trim().min(1, 'This link is incomplete.').max(100),
+  }),
   data: z.object({ communityName: z.string(), maskedEmail: z.string() }),
   refusals: [invitationGone],
 });
@@ -385,9 +388,11 @@ export const acceptWorkerInvitation = operation({
   name: 'acceptWorkerInvitation',
   method: 'POST',
   path: '/worker-invitations/accept',
-  summary: 'Begin to work in a community, with the link that was mailed to one’s own address',
+  summary: 'Accept an invitation to the team',
   access: 'session',
-  body: z.strictObject({ token: z.string().trim().min(1, 'The link is incomplete.').max(100) }),
+  body: z.strictObject({
+    token: z.string().trim().min(1, 'This link is incomplete.').max(100),
+  }),
   data: z.object({ communityId: Id, communityName: z.string(), role: z.string() }),
   refusals: [invitationGone, emailUnproven],
 });

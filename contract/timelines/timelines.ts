@@ -13,8 +13,12 @@ export const timelineKinds = [
   'Payment',
   'Promise',
   'Claim',
+  'Waiver',
+  'Plan',
+  'Refund',
   'Reminder',
   'Letter',
+  'Call',
   'Complaint',
   'Broadcast',
   'Pass',
@@ -34,25 +38,26 @@ export const TimelineEvent = z.object({
   kind: z.enum(timelineKinds),
   at: Instant,
   /**
-   * The due of a charge, the channel of a payment, the title of a complaint or broadcast, the name of a guest, person
-   * or document, or the person who made a change. Empty if the event has none.
+   * The due of a charge or waiver, the channel of a payment, the destination of a refund, the title of a complaint or
+   * broadcast, the name of a guest, person or document, the person on the phone, or the person who made a change. Empty
+   * if the event has none.
    */
   title: z.string(),
   /** The state of the record now, or the action of a change. */
   state: z.string(),
   /**
-   * The number of a receipt or complaint, the kind of a visit, the host of a pass, a relationship, or the changed
-   * fields. Empty if the event has none.
+   * The number of a receipt or complaint, the reason of a waiver or refund, the note of a plan or call, the kind of a
+   * visit, the host of a pass, a relationship, or the changed fields. Empty if the event has none.
    */
   detail: z.string(),
   amountMinor: z.number().int().nullable(),
   /** The part of a charge that is not paid. */
   openMinor: z.number().int().nullable(),
-  /** The day on which a charge or a promise is due, or a payment was made. */
+  /** The day on which a charge or a promise is due, a payment was made, or a plan or refund ended. */
   dayOn: Day.nullable(),
   /** The time at which a complaint is due, a pass ends, or a visitor checked out. */
   untilAt: Instant.nullable(),
-  /** The record that the event opens: the due, payment, complaint, broadcast, pass or resident. */
+  /** The record that the event opens: the due, payment, house account, complaint, broadcast, pass or resident. */
   targetId: Id.nullable(),
   houseId: Id.nullable(),
   /** The reached recipients of a broadcast in the house, or all if none was reached; and how many of them read it. */
@@ -66,7 +71,7 @@ const Position = z
   .string()
   .regex(
     /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{6}Z_[A-Za-z ]{3,12}_[0-9a-f-]{36}$/,
-    'This is no position.',
+    'This position is invalid.',
   );
 
 const TimelineQuery = z.strictObject({
@@ -80,6 +85,18 @@ const Timeline = z.object({
   items: z.array(TimelineEvent).max(timelinePageSize),
   /** The position to continue from; null at the end. */
   next: z.string().nullable(),
+  /**
+   * The sums of all money events, on the first page of the topic Money; null otherwise. Voided charges, reversed
+   * payments and refunds that were not paid do not count.
+   */
+  totals: z
+    .object({
+      chargedMinor: z.number().int(),
+      paidMinor: z.number().int(),
+      waivedMinor: z.number().int(),
+      refundedMinor: z.number().int(),
+    })
+    .nullable(),
   /** The topics that the caller may read. */
   topics: z.array(z.enum(timelineTopics)),
 });
@@ -100,7 +117,7 @@ export const getHouseTimeline = operation({
   name: 'getHouseTimeline',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/timeline',
-  summary: 'The events of a house in all areas that the caller may read, newest first',
+  summary: 'List the events of a house in all areas that the caller can read, newest first',
   access: 'addresses.read',
   refreshedBy,
   feature: 'Address List',
@@ -113,7 +130,7 @@ export const getResidentTimeline = operation({
   name: 'getResidentTimeline',
   method: 'GET',
   path: '/community/:communityId/residents/:residentId/timeline',
-  summary: 'The events of a resident and of their stays in houses, newest first',
+  summary: 'List the events of a resident and their stays, newest first',
   access: 'residents.read',
   refreshedBy,
   feature: 'Resident List',
@@ -122,7 +139,9 @@ export const getResidentTimeline = operation({
   data: Timeline,
 });
 
-/** The answers at the top of a house or a resident. A part is null if the caller may not read it. */
+/**
+ * The answers at the top of a house or a resident. A part is null if the caller may not read it or its feature is off.
+ */
 const Answers = z.object({
   money: z
     .object({
@@ -156,9 +175,15 @@ const Answers = z.object({
         .nullable(),
     })
     .nullable(),
-  /** The move-in day of the household head, if it is known. */
+  /**
+   * The move-in day of the household head; null without a head, without a recorded day, for a caller who may not read
+   * residents, and in the answers of a resident.
+   */
   since: Day.nullable(),
-  /** The vehicles of the house's residents, at most 50; empty if the caller may not read residents. */
+  /**
+   * The vehicles of the house's residents, at most 50; empty for a caller who may not read residents, and in the
+   * answers of a resident.
+   */
   vehicles: z
     .array(
       z.object({
@@ -178,7 +203,7 @@ export const getHouseAnswers = operation({
   name: 'getHouseAnswers',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/answers',
-  summary: 'What a house owes, its open complaints, its last visit and its vehicles',
+  summary: 'Get a house’s debt, open complaints, last visit and vehicles',
   access: 'addresses.read',
   refreshedBy,
   feature: 'Address List',
@@ -190,7 +215,7 @@ export const getResidentAnswers = operation({
   name: 'getResidentAnswers',
   method: 'GET',
   path: '/community/:communityId/residents/:residentId/answers',
-  summary: 'What the houses of a resident owe, the open complaints, and the last visit',
+  summary: 'Get the debt of a resident’s houses, their open complaints and last visit',
   access: 'residents.read',
   refreshedBy,
   feature: 'Resident List',

@@ -33,7 +33,7 @@ export const BillPreview = z.object({
   totalMinor: BalanceMinor,
   /** The number of bills whose reading is unusual. */
   unusualCount: z.number().int(),
-  /** The bills, largest amount first. */
+  /** The 50 largest bills, largest amount first. The counts and the total include all bills. */
   lines: z.array(BillLine).max(50),
   leftOut: z.array(
     z.object({
@@ -68,10 +68,10 @@ export type BillRun = z.infer<typeof BillRun>;
 const previewChanged = refusal(
   'PREVIEW_CHANGED',
   409,
-  'Meters were read or corrected meanwhile: it would now be {bills} bills of {total}. Look at it again.',
+  'Readings changed. The run has {bills} bills of {total}. Check the preview again.',
 );
-const dueTooSoon = refusal('DUE_DAY', 422, 'Bills are due from today on, in 90 days at most.');
-const nothing = refusal('NOTHING_TO_BILL', 409, 'There is nothing to bill up to that day.');
+const dueTooSoon = refusal('DUE_DAY', 422, 'Choose a due date from today to 90 days from today.');
+const nothing = refusal('NOTHING_TO_BILL', 409, 'There is no usage to bill up to that day.');
 
 export const billRefusals = { previewChanged, dueTooSoon, nothing };
 
@@ -91,7 +91,7 @@ export const previewBillRun = operation({
   method: 'GET',
   path: '/community/:communityId/utilities/bill-preview',
   summary:
-    'What a run would bill: meters, total, the largest bills with their arithmetic, and who is left out',
+    'Preview a billing run: meters, total, largest bills with calculation, and skipped meters',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   isReport: true,
@@ -108,7 +108,7 @@ export const createBillRun = operation({
   name: 'createBillRun',
   method: 'POST',
   path: all,
-  summary: 'Bills what was used: one due, and a charge for each house',
+  summary: 'Bill usage as one due with a charge per house',
   access: 'utilities.approve',
   needsKey: true,
   params: InCommunity,
@@ -149,7 +149,7 @@ export const listBillRuns = operation({
   name: 'listBillRuns',
   method: 'GET',
   path: all,
-  summary: 'What was billed, newest first, and how much of it is paid',
+  summary: 'List the billing runs with paid amounts, newest first',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
@@ -161,7 +161,7 @@ export const listUtilityBills = operation({
   name: 'listUtilityBills',
   method: 'GET',
   path: `${all}/:runId/bills`,
-  summary: 'The bills of a run with their arithmetic, in the order of the houses',
+  summary: 'List the bills of a run with their calculation, in house order',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunityWith('runId'),

@@ -11,34 +11,30 @@ import { meterPayments, meterStates, utilityKinds } from './utility-words.ts';
 
 /** A value as the display of a meter shows it, with up to three decimals. */
 export const MeterValue = z
-  .number('Enter what the meter shows.')
-  .min(0, 'A meter never shows less than 0.')
-  .max(999_999_999.999, 'At most nine digits before the point.')
+  .number('Enter the reading of the meter.')
+  .min(0, 'Enter a reading of 0 or more.')
+  .max(999_999_999.999, 'Enter at most nine digits before the decimal point.')
   .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4, {
-    message: 'At most three digits after the point.',
+    message: 'Enter at most three decimals.',
   });
 
 const Fields = z.strictObject({
-  number: z
-    .string()
-    .trim()
-    .min(1, 'What number is on the meter?')
-    .max(30, 'At most 30 characters.'),
+  number: z.string().trim().min(1, 'Enter the meter number.').max(30, 'At most 30 characters.'),
   payment: z.enum(meterPayments),
   /** The number of billed units for one unit on the display. */
   multiplier: z
     .number('Enter a number.')
-    .positive('A multiplier is above zero.')
-    .max(99_999, 'This is too large.')
+    .positive('Enter a multiplier above zero.')
+    .max(99_999, 'This number is too large.')
     .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
-      message: 'At most four digits after the point.',
+      message: 'Enter at most four decimals.',
     }),
   /** The number of digits on the display before the decimal point. */
   digits: z
     .number('Enter a number.')
     .int()
-    .min(3, 'At least 3 digits.')
-    .max(9, 'At most 9 digits.'),
+    .min(3, 'Choose at least 3 digits.')
+    .max(9, 'Choose at most 9 digits.'),
   /** The tariff of this meter; null to use the tariff of the house's type. */
   tariffId: Id.nullable(),
 });
@@ -93,17 +89,17 @@ export const Meter = MeterRow.extend({
 });
 export type Meter = z.infer<typeof Meter>;
 
-const taken = refusal('METER_EXISTS', 409, 'Meter {number} is in use already, at {house}.');
-const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of the list.');
-const noTariff = refusal('UNKNOWN_TARIFF', 422, 'Choose a tariff of this kind that is in use.');
+const taken = refusal('METER_EXISTS', 409, 'Meter {number} is already in use at {house}.');
+const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house from the list.');
+const noTariff = refusal('UNKNOWN_TARIFF', 422, 'Choose an active tariff of this utility.');
 const notActive = refusal('METER_NOT_ACTIVE', 409, 'This meter is {state}.');
-const inFuture = refusal('IN_FUTURE', 422, 'This day has not come yet.');
+const inFuture = refusal('IN_FUTURE', 422, 'This day is in the future. Choose an earlier day.');
 const badReading = refusal('READING_REFUSED', 422, '{sentence}');
 
 const inUse = refusal(
   'METER_IN_USE',
   409,
-  'Units went through this meter already. Replace it, with the same number if you like, to change this.',
+  'This meter has usage, so this can’t be changed. Replace the meter instead; it can keep its number.',
 );
 export const meterRefusals = { taken, noHouse, noTariff, notActive, inFuture, badReading, inUse };
 
@@ -121,7 +117,7 @@ export const meterList = list({
     Kind: anyOf('Kind', utilityKinds),
     Payment: anyOf('Paid', meterPayments),
     StreetId: anyFound('Street', Id),
-    State: anyOf('State', meterStates),
+    State: anyOf('Status', meterStates),
     Unusual: yesOrNo('Last reading', { yes: 'Unusual', no: 'As ever' }),
     HouseId: hidden(Id.optional()),
   },
@@ -144,7 +140,7 @@ export const meterList = list({
     used: { title: 'Used', of: 'lastReading.consumption', kind: 'number', width: 125 },
     tariff: { title: 'Tariff', of: 'tariff.name', width: 140, isOptional: true },
     multiplier: { title: 'Multiplier', kind: 'number', width: 100, isOptional: true },
-    state: { title: 'State', card: 'badge', width: 115 },
+    state: { title: 'Status', card: 'badge', width: 115 },
   },
   exports: 'utilities.export',
 });
@@ -153,7 +149,7 @@ export const listMeters = operation({
   name: 'listMeters',
   method: 'GET',
   path: all,
-  summary: 'The meters of a community with their last readings',
+  summary: 'List the meters of a community with their last readings',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
@@ -165,7 +161,7 @@ export const getMeter = operation({
   name: 'getMeter',
   method: 'GET',
   path: of,
-  summary: 'One meter with what was used month by month',
+  summary: 'Get a meter with its usage by month',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: inMeter,
@@ -176,7 +172,7 @@ export const getMeterHistory = operation({
   name: 'getMeterHistory',
   method: 'GET',
   path: `${of}/history`,
-  summary: 'What was done to a meter, newest first',
+  summary: 'List the changes of a meter, newest first',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: inMeter,
@@ -200,7 +196,7 @@ export const changeMeter = operation({
   name: 'changeMeter',
   method: 'PATCH',
   path: of,
-  summary: 'Change a meter; how it is paid and its multiplier only while nothing went through it',
+  summary: 'Update a meter; payment type and multiplier only while it has no usage',
   access: 'utilities.update',
   params: inMeter,
   body: MeterChange.extend({ version: Version }),
@@ -212,7 +208,7 @@ export const replaceMeter = operation({
   name: 'replaceMeter',
   method: 'POST',
   path: `${of}/replace`,
-  summary: 'Replace a meter: the last reading of the old one, the first of the new one',
+  summary: 'Replace a meter, with the last reading of the old and the first reading of the new one',
   access: 'utilities.update',
   params: inMeter,
   body: Fields.partial().required({ number: true }).extend({
@@ -238,7 +234,7 @@ export const retireMeter = operation({
   name: 'retireMeter',
   method: 'POST',
   path: `${of}/retire`,
-  summary: 'Take a meter out of use; it and its readings stay to be looked at',
+  summary: 'Retire a meter; its readings stay visible',
   access: 'utilities.archive',
   params: inMeter,
   body: z.strictObject({ reason: Reason, version: Version }),
@@ -250,7 +246,7 @@ export const restoreMeter = operation({
   name: 'restoreMeter',
   method: 'POST',
   path: `${of}/restore`,
-  summary: 'Take a retired meter into use again',
+  summary: 'Restore a retired meter',
   access: 'utilities.archive',
   params: inMeter,
   body: z.strictObject({ version: Version }),
@@ -269,7 +265,7 @@ export const previewHouseMeters = operation({
   name: 'previewHouseMeters',
   method: 'GET',
   path: '/community/:communityId/utilities/house-meters',
-  summary: 'How many meters could be taken over from the numbers that houses have',
+  summary: 'Get the number of houses whose meter number has no meter yet',
   access: 'utilities.create',
   refreshedBy: ['utilities'],
   params: InCommunity,

@@ -67,11 +67,11 @@ export type ReadingResult = z.infer<typeof ReadingResult>;
 const all = '/community/:communityId/utilities/readings';
 const of = `${all}/:readingId`;
 const inReading = InCommunityWith('readingId');
-const badFile = refusal('BAD_FILE', 415, 'Only pictures are taken.');
+const badFile = refusal('BAD_FILE', 415, 'Choose a picture.');
 const notNewest = refusal(
   'READINGS_FOLLOW',
   409,
-  'The reading after it says {value}: correct that one first.',
+  'The next reading is {value}. Correct that one first.',
 );
 
 export const readingRefusals = { badFile, notNewest };
@@ -105,7 +105,7 @@ export const readingList = list({
     readOn: { title: 'Read on', kind: 'day', width: 115 },
     value: { title: 'Reading', kind: 'number', width: 105 },
     consumption: { title: 'Used', kind: 'number', width: 115 },
-    state: { title: 'State', card: 'badge', width: 120 },
+    state: { title: 'Status', card: 'badge', width: 120 },
     readBy: { title: 'Read by', of: 'readByName', width: 135 },
   },
   exports: 'utilities.export',
@@ -115,7 +115,7 @@ export const listReadings = operation({
   name: 'listReadings',
   method: 'GET',
   path: all,
-  summary: 'What was read, newest first',
+  summary: 'List the readings of meters, newest first',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
@@ -127,14 +127,14 @@ export const listRound = operation({
   name: 'listRound',
   method: 'GET',
   path: '/community/:communityId/utilities/round',
-  summary: 'The meters of a street in the order of its houses, each with its last reading',
+  summary: 'List the meters of a street with their last readings, in house order',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({
     StreetId: Id,
     Kind: z.enum(utilityKinds),
-    /** The day of the round. */
+    /** The day on which the meters of the street are read. */
     On: Day,
   }),
   data: PageOf(RoundRow),
@@ -144,8 +144,7 @@ export const recordReadings = operation({
   name: 'recordReadings',
   method: 'POST',
   path: all,
-  summary:
-    'Record one reading or a round of them; a refused one has its reason, the others are saved',
+  summary: 'Record one or more readings; valid ones are saved, and each refused one has its reason',
   access: 'utilities.update',
   params: InCommunity,
   body: z.strictObject({
@@ -163,9 +162,9 @@ export const recordReadings = operation({
         }),
       )
       .min(1, 'Enter at least one reading.')
-      .max(roundLimit, `At most ${roundLimit} readings at once.`)
+      .max(roundLimit, `Enter at most ${roundLimit} readings at a time.`)
       .refine((rows) => new Set(rows.map(({ meterId }) => meterId)).size === rows.length, {
-        message: 'A meter is in the list twice.',
+        message: 'A meter is in the list twice. Remove one reading.',
       }),
   }),
   data: z.object({ taken: z.number().int(), results: z.array(ReadingResult) }),
@@ -176,7 +175,7 @@ export const correctReading = operation({
   name: 'correctReading',
   method: 'POST',
   path: `${of}/correct`,
-  summary: 'Correct a reading; the old value is stored with the reason',
+  summary: 'Correct a reading; the old value and the reason are stored',
   access: 'utilities.update',
   params: inReading,
   body: z.strictObject({
@@ -192,7 +191,7 @@ export const addReadingPhoto = operation({
   name: 'addReadingPhoto',
   method: 'POST',
   path: `${of}/photo`,
-  summary: 'Keeps a photo of the display with a reading, in the place of one that was there',
+  summary: 'Add or replace the photo of a reading',
   access: 'utilities.update',
   params: inReading,
   data: ReadingRow,
@@ -204,7 +203,7 @@ export const downloadReadingPhoto = operation({
   name: 'downloadReadingPhoto',
   method: 'GET',
   path: `${of}/photo`,
-  summary: 'The photo of a reading',
+  summary: 'Download the photo of a reading',
   access: 'utilities.read',
   params: inReading,
   data: z.string(),
@@ -215,7 +214,7 @@ export const getConsumption = operation({
   name: 'getConsumption',
   method: 'GET',
   path: '/community/:communityId/utilities/consumption',
-  summary: 'What was used in each of the last twelve months: by the estate, a street or a house',
+  summary: 'Get the usage of the last twelve months of the estate, a street or a house',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   isReport: true,
@@ -230,7 +229,7 @@ export const getConsumption = operation({
     meters: z.number().int(),
     /** The number of active meters without a reading in the last 45 days. */
     unread: z.number().int(),
-    /** The number of unusual readings in the last 45 days. */
+    /** The number of active meters whose last reading is unusual and at most 45 days old. */
     unusual: z.number().int(),
   }),
 });

@@ -1,5 +1,5 @@
 // Tariffs: prices of units in steps, a fixed charge and tax. A tariff has versions, each valid from a day. A version
-// that a bill has used is never changed or deleted; a new price is a new version.
+// that a bill or a sale has used is never changed or deleted; a new price is a new version.
 import { z } from 'zod';
 import { houseTypes } from '#contract/addresses/houses.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -15,9 +15,12 @@ import { bandLimit, utilityKinds } from './utility-words.ts';
  */
 export const UnitPrice = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price with at most four decimals of its smallest coin.');
+  .regex(
+    /^\d{1,9}(\.\d{1,4})?$/,
+    'Enter a price with at most four decimals of a minor unit, such as kobo.',
+  );
 
-const Units = z.string().regex(/^[1-9]\d{0,8}$/, 'A whole number of units.');
+const Units = z.string().regex(/^[1-9]\d{0,8}$/, 'Enter a whole number of units.');
 
 export const Bands = z
   .array(
@@ -27,20 +30,20 @@ export const Bands = z
       unitPriceMinor: UnitPrice,
     }),
   )
-  .min(1, 'A tariff has a price.')
-  .max(bandLimit, `At most ${bandLimit} steps.`)
+  .min(1, 'Enter a price.')
+  .max(bandLimit, `Enter at most ${bandLimit} steps.`)
   .superRefine((bands, context) => {
     for (const [at, { upTo, unitPriceMinor }] of bands.entries()) {
       const isLast = at === bands.length - 1;
       const before = Number(bands[at - 1]?.upTo ?? 0);
       if (isLast !== (upTo === null) || (upTo !== null && Number(upTo) <= before)) {
         const message = isLast
-          ? 'The last step has no end.'
-          : 'Each step ends above the one before.';
+          ? 'Leave the end of the last step empty.'
+          : 'Each step must end above the one before.';
         context.addIssue({ code: 'custom', message, path: [at, 'upTo'] });
       }
       if (isLast && Number(unitPriceMinor) === 0) {
-        const message = 'The last step has a price.';
+        const message = 'Enter a price for the last step.';
         context.addIssue({ code: 'custom', message, path: [at, 'unitPriceMinor'] });
       }
     }
@@ -53,7 +56,7 @@ const Terms = z.strictObject({
   /** The fixed charge: once for each bill; for prepaid meters, with the first purchase of each month. */
   fixedMinor: z.union([z.literal(0), AmountMinor]),
   /** The tax rate in hundredths of a percent: 750 is 7.5 %. */
-  taxBasisPoints: z.number('Enter a number.').int().min(0).max(5000, 'At most 50 %.'),
+  taxBasisPoints: z.number('Enter a number.').int().min(0).max(5000, 'Enter at most 50 %.'),
 });
 
 const Fields = z.strictObject({
@@ -73,7 +76,7 @@ export const TariffVersion = z.object({
   taxBasisPoints: z.number().int(),
   createdByName: z.string(),
   createdAt: Instant,
-  /** Whether a bill has used the version. */
+  /** Whether a bill or a sale of prepaid units has used the version. */
   isUsed: z.boolean(),
   isInForce: z.boolean(),
 });
@@ -93,12 +96,28 @@ export const Tariff = z.object({
 });
 export type Tariff = z.infer<typeof Tariff>;
 
-const nameTaken = refusal('TARIFF_EXISTS', 409, 'There is already a tariff named {name}.');
-const typeTaken = refusal('TYPE_TAKEN', 409, '{types} follow the tariff {name} already.');
-const dayTaken = refusal('VERSION_EXISTS', 409, 'A price from that day is there already.');
-const used = refusal('VERSION_USED', 409, 'Something was billed by these prices: they stay.');
-const lastVersion = refusal('LAST_VERSION', 409, 'A tariff keeps at least one price.');
-const inUse = refusal('TARIFF_IN_USE', 409, '{count} meters name this tariff. Change them first.');
+const nameTaken = refusal(
+  'TARIFF_EXISTS',
+  409,
+  'A tariff named {name} exists already. Choose another name.',
+);
+const typeTaken = refusal(
+  'TYPE_TAKEN',
+  409,
+  '{types} already use the tariff {name}. Choose other house types.',
+);
+const dayTaken = refusal(
+  'VERSION_EXISTS',
+  409,
+  'This tariff already has prices from that day. Choose another day.',
+);
+const used = refusal(
+  'VERSION_USED',
+  409,
+  'These prices were used in bills and can’t be deleted. Add new prices instead.',
+);
+const lastVersion = refusal('LAST_VERSION', 409, 'A tariff needs at least one price.');
+const inUse = refusal('TARIFF_IN_USE', 409, '{count} meters use this tariff. Change them first.');
 
 export const tariffRefusals = { nameTaken, typeTaken, dayTaken, used, lastVersion, inUse };
 
@@ -110,7 +129,7 @@ export const listTariffs = operation({
   name: 'listTariffs',
   method: 'GET',
   path: all,
-  summary: 'The tariffs in use, each with all of its prices',
+  summary: 'List the active tariffs with all their prices',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
@@ -121,7 +140,7 @@ export const createTariff = operation({
   name: 'createTariff',
   method: 'POST',
   path: all,
-  summary: 'Add a tariff with its first prices; the first of its kind is the default',
+  summary: 'Create a tariff with its first prices; the first tariff of a utility is the default',
   access: 'utilities.approve',
   params: InCommunity,
   body: TariffForm,
@@ -133,7 +152,7 @@ export const changeTariff = operation({
   name: 'changeTariff',
   method: 'PATCH',
   path: of,
-  summary: 'Change what a tariff is called and whom it is for; prices change by a new version',
+  summary: 'Update a tariff’s name and house types; new prices need a new version',
   access: 'utilities.approve',
   params: inTariff,
   body: Fields.partial().extend({ version: Version }),
@@ -145,7 +164,7 @@ export const addTariffVersion = operation({
   name: 'addTariffVersion',
   method: 'POST',
   path: `${of}/versions`,
-  summary: 'Add prices that hold from a day on',
+  summary: 'Add prices of a tariff that start on a day',
   access: 'utilities.approve',
   params: inTariff,
   body: TariffVersionForm,
@@ -157,7 +176,7 @@ export const removeTariffVersion = operation({
   name: 'removeTariffVersion',
   method: 'POST',
   path: `${of}/versions/:versionId/remove`,
-  summary: 'Take prices out that nothing was billed by',
+  summary: 'Delete unused prices of a tariff',
   access: 'utilities.approve',
   params: inTariff.extend({ versionId: Id }),
   data: Tariff,
@@ -168,7 +187,7 @@ export const archiveTariff = operation({
   name: 'archiveTariff',
   method: 'POST',
   path: `${of}/archive`,
-  summary: 'Put a tariff away; what was billed by it stays',
+  summary: 'Archive a tariff; its bills do not change',
   access: 'utilities.approve',
   params: inTariff,
   body: z.strictObject({ version: Version }),

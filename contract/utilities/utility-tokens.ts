@@ -1,6 +1,6 @@
 // Prepaid units: the number of units that an amount buys, with the calculation; the sale at the counter; and the token
-// of twenty digits that a person types into the meter. Only residents can pay from their house's wallet. Staff take
-// cash and transfers.
+// of twenty digits that a person types into the meter. Only residents can pay from their house's wallet. Staff record
+// payments in cash, by transfer or by card.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { dueRefusals } from '#contract/dues/dues.ts';
@@ -45,15 +45,31 @@ export const TokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
-const notPrepaid = refusal('METER_NOT_PREPAID', 409, 'Units are sold for prepaid meters in use.');
-const noTariff = refusal('NO_TARIFF', 409, 'No tariff says what a unit costs at this meter.');
-const tooLittle = refusal('BUYS_NOTHING', 422, 'This buys less than a tenth of a unit.');
+const notPrepaid = refusal(
+  'METER_NOT_PREPAID',
+  409,
+  'Units can only be sold for active prepaid meters.',
+);
+const noTariff = refusal(
+  'NO_TARIFF',
+  409,
+  'This meter has no tariff with a price. Set a tariff first.',
+);
+const tooLittle = refusal(
+  'BUYS_NOTHING',
+  422,
+  'This amount buys less than a tenth of a unit. Enter more.',
+);
 const paidAlready = refusal(
   'PAYMENT_USED',
   409,
-  'This payment bought token {number} already. Each payment buys one.',
+  'This payment already bought token {number}. Each payment buys one token.',
 );
-const notIssued = refusal('TOKEN_NOT_ISSUED', 409, 'The token is not here yet.');
+const notIssued = refusal(
+  'TOKEN_NOT_ISSUED',
+  409,
+  'The token has not arrived yet. Try again in a moment.',
+);
 
 export const tokenRefusals = { notPrepaid, noTariff, tooLittle, paidAlready, notIssued };
 
@@ -66,7 +82,7 @@ export const quoteToken = operation({
   name: 'quoteToken',
   method: 'GET',
   path: '/community/:communityId/utilities/token-quote',
-  summary: 'How many units an amount buys for a meter today, with the arithmetic',
+  summary: 'Preview the units that an amount buys for a meter today, with the calculation',
   access: 'utilities.read',
   params: InCommunity,
   query: QuoteQuery,
@@ -78,14 +94,16 @@ export const sellToken = operation({
   name: 'sellToken',
   method: 'POST',
   path: all,
-  summary:
-    'Sells units for money that was handed over; the token follows as soon as the issuer answers',
+  summary: 'Sell units for a payment; the token follows when the issuer responds',
   access: 'utilities.approve',
   needsKey: true,
   params: InCommunity,
   body: z.strictObject({
     meterId: Id,
-    amountMinor: AmountMinor.max(9_999_999_999_999, 'This amount is too large.'),
+    amountMinor: AmountMinor.max(
+      9_999_999_999_999,
+      'This amount is too large. Enter a smaller one.',
+    ),
     channel: z.enum(counterChannels),
     externalReference: z.string().trim().min(1).max(100, 'At most 100 characters.').optional(),
     /** The wallet that receives the payment. */
@@ -111,7 +129,7 @@ export const tokenList = list({
   filters: {
     ...days('Day', 'From', 'To'),
     Channel: anyOf('Paid by', tokenChannels),
-    Status: anyOf('State', tokenStatuses),
+    Status: anyOf('Status', tokenStatuses),
     MeterId: hidden(Id.optional()),
   },
   columns: {
@@ -144,7 +162,7 @@ export const tokenList = list({
         { title: 'Bought by', of: 'boughtByName', width: 22 },
       ],
     },
-    status: { title: 'State', card: 'badge', width: 120 },
+    status: { title: 'Status', card: 'badge', width: 120 },
   },
   exports: 'utilities.export',
 });
@@ -153,7 +171,7 @@ export const listTokens = operation({
   name: 'listTokens',
   method: 'GET',
   path: all,
-  summary: 'The tokens that were sold, newest first; of each its last four digits',
+  summary: 'List the sold tokens with their last four digits, newest first',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
@@ -165,7 +183,7 @@ export const getToken = operation({
   name: 'getToken',
   method: 'GET',
   path: `${all}/:tokenId`,
-  summary: 'One sale',
+  summary: 'Get a sale of prepaid units',
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: inToken,
@@ -176,7 +194,7 @@ export const showToken = operation({
   name: 'showToken',
   method: 'POST',
   path: `${all}/:tokenId/show`,
-  summary: 'Show all twenty digits of a token; the audit log records it',
+  summary: 'Get all digits of a token; the audit log records the access',
   access: 'utilities.approve',
   params: inToken,
   data: z.object({ token: z.string() }),
@@ -188,7 +206,7 @@ export const downloadTokenReceipt = operation({
   name: 'downloadTokenReceipt',
   method: 'GET',
   path: `${all}/:tokenId/receipt`,
-  summary: 'The receipt of a sale as PDF, without the token',
+  summary: 'Download the receipt of a sale as a PDF, without the token',
   access: 'utilities.read',
   params: inToken,
   data: z.string(),

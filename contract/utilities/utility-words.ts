@@ -32,7 +32,7 @@ export const roundLimit = 500;
 export const bandLimit = 6;
 
 type Before = {
-  /** The average usage in a day, from the last readings; null if there are fewer than two. */
+  /** The typical usage in a day: the median over the last six readings; null if there are fewer than two. */
   dailyAverage: number | null;
 };
 
@@ -53,9 +53,9 @@ export function isUnlike({ dailyAverage }: Before, used: number, days: number): 
 export const billLeftOuts = [
   'No tariff fits',
   'Not read since its last bill',
-  'Was billed too much before',
+  'Credit from an earlier bill',
   'Nothing to pay',
-  'Its house is out of use',
+  'House archived',
 ] as const;
 
 export const tokenChannels = ['House wallet', 'Cash', 'Bank transfer', 'Card'] as const;

@@ -145,7 +145,7 @@ export const GateVisit = z.object({
 });
 export type GateVisit = z.infer<typeof GateVisit>;
 
-/** A pass in the guard's view. */
+/** How the guard identifies a pass: by its code, by its QR code, or by its id. */
 export const By = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: GateCode }),
   z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
@@ -157,10 +157,10 @@ const notWaiting = refusal('VISIT_NOT_WAITING', 409, 'This visit is {state}.');
 const notApproved = refusal(
   'NOT_APPROVED',
   409,
-  'The host has not said yes. Nobody comes in without that.',
+  'The host has not approved this visitor. Ask the host first.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const itemGone = refusal('ITEM_GONE', 409, 'This has left already, or was cancelled.');
+const itemGone = refusal('ITEM_GONE', 409, 'These goods have already left or were cancelled.');
 
 export const checkRefusals = { sameGate, notWaiting, notApproved, badPhone, itemGone };
 
@@ -181,7 +181,7 @@ export const checkPass = operation({
   name: 'checkPass',
   method: 'POST',
   path: '/community/:communityId/gate/checks',
-  summary: 'One answer to a code or a QR: green, amber or red, with a word and a reason',
+  summary: 'Check a code or QR: green, amber or red, with a reason',
   access,
   feature,
   params: InCommunity,
@@ -201,7 +201,7 @@ export const checkIn = operation({
   name: 'checkIn',
   method: 'POST',
   path: '/community/:communityId/gate/check-ins',
-  summary: 'Check in by a pass: green and amber enter, red needs a supervisor’s PIN and a reason',
+  summary: 'Check in by a pass; a red answer needs a supervisor’s PIN and a reason',
   access,
   needsKey: true,
   feature,
@@ -230,7 +230,7 @@ export const checkOut = operation({
       z.strictObject({ kind: z.literal('visit'), visitId: Id }),
     ]),
     gateId: Id.optional(),
-    /** Announced goods that the guests take out. */
+    /** The ids of the announced goods that the guests take with them now. */
     itemIds: z.array(Id).max(20).optional(),
     /** The number of people who leave; if omitted, everyone of the visit who is inside. */
     people: z.number().int().min(1).max(1000).optional(),

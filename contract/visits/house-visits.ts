@@ -27,7 +27,7 @@ export type HouseVisit = z.infer<typeof HouseVisit>;
 const reportTooLong = refusal(
   'REPORT_TOO_LONG',
   422,
-  'Choose a shorter time: more than 5,000 came in this one.',
+  'This period has more than 5,000 visits. Choose a shorter one.',
 );
 const { outOfOrder } = statementRefusals;
 export const houseReportRefusals = { outOfOrder, reportTooLong };
@@ -36,7 +36,7 @@ export const downloadHouseAccessReport = operation({
   name: 'downloadHouseAccessReport',
   method: 'GET',
   path: `${ofHouse}/access/report`,
-  summary: 'Who came to a resident’s own house over a time, and when they went, as a CSV file',
+  summary: 'Download the visits to the resident’s own house in a period as a CSV file',
   access: 'resident:member',
   residentFeatures: ['Access Reports'],
   params: InCommunityWith('houseId'),

@@ -1,4 +1,4 @@
-// Photos of visitors, vehicles and identity cards, which guards take if the community's rules require them, and photos
+// Photos of visitors, vehicles and identity cards, which guards take if the community's rules ask for them, and photos
 // of goods that leave, which may always be taken. People with the permission to read visits can view them. They are
 // deleted after their own retention period. A guard sees the visitor's photo again if the same code is shown soon after
 // the entry.
@@ -19,15 +19,11 @@ export const VisitPhoto = z.object({
 });
 export type VisitPhoto = z.infer<typeof VisitPhoto>;
 
-const photosOff = refusal(
-  'PHOTOS_OFF',
-  409,
-  'The rules of this community do not ask for a photo here.',
-);
-const noGoods = refusal('NO_GOODS', 409, 'No goods were noted to leave with this visit.');
-const taken = refusal('PHOTO_TAKEN', 409, 'There is a photo of this already.');
-const tooLate = refusal('PHOTO_TOO_LATE', 409, 'This visit is over; no photo is added to it.');
-const badFile = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Only photos are taken: JPEG, PNG or WebP.');
+const photosOff = refusal('PHOTOS_OFF', 409, 'This community’s rules don’t use a photo here.');
+const noGoods = refusal('NO_GOODS', 409, 'This visit has no goods. Record them first.');
+const taken = refusal('PHOTO_TAKEN', 409, 'This already has a photo.');
+const tooLate = refusal('PHOTO_TOO_LATE', 409, 'This visit has ended, so no photo can be added.');
+const badFile = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Choose a photo: JPEG, PNG or WebP.');
 export const photoRefusals = { photosOff, noGoods, taken, tooLate, badFile };
 
 const feature = 'Digital Access Control' as const;
@@ -37,7 +33,7 @@ export const addVisitPhoto = operation({
   method: 'POST',
   path: '/community/:communityId/gate/visits/:visitId/photos',
   summary:
-    'Add a photo to a visit that waits or is inside; field `subject`: Visitor, Vehicle, ID or Goods',
+    'Add a photo to a waiting or inside visit; field `subject`: Visitor, Vehicle, ID or Goods',
   access: 'gatePasses.create',
   feature,
   params: InCommunityWith('visitId'),
@@ -50,7 +46,7 @@ export const downloadVisitPhoto = operation({
   name: 'downloadVisitPhoto',
   method: 'GET',
   path: '/community/:communityId/visits/:visitId/photos/:photoId',
-  summary: 'A photo of a visit; that somebody looked is noted in the audit log',
+  summary: 'Download a photo of a visit; the audit log records the access',
   access: 'gatePasses.visits',
   feature,
   params: InCommunityWith('visitId').extend({ photoId: Id }),
@@ -63,7 +59,7 @@ export const downloadEntryPhoto = operation({
   method: 'GET',
   path: '/community/:communityId/gate/visits/:visitId/entry-photo',
   summary:
-    'The photo of a visitor who came in less than half an hour ago, to compare; noted in the audit log',
+    'Download the photo of a visitor checked in within 30 minutes; the audit log records the access',
   access: 'gatePasses.create',
   feature,
   params: InCommunityWith('visitId'),

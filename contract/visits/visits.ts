@@ -1,5 +1,6 @@
-// The register of visits, for the office. Each state of a visit is recorded when it is reported, and never changed
-// afterwards. A search for the guests of a house is recorded in the audit log.
+// The register of visits, for the office, with the overrides and the report. Each state of a visit is recorded when it
+// is reported, and never changed afterwards; an erasure removes the guest's data. A search for the guests of a house is
+// recorded in the audit log.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { ExitItem, GateVisit } from './gate-checks.ts';
@@ -25,7 +26,10 @@ export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend(
   passId: Id.nullable(),
   inBy: z.string(),
   outBy: z.string(),
-  /** The conflict between the pass and an action that a device recorded offline. */
+  /**
+   * The conflict between an action that a device recorded offline and the rules, such as an expired pass or a host who
+   * was not asked; null without a conflict.
+   */
   conflict: z.enum(visitConflicts).nullable(),
   isReviewed: z.boolean(),
 });
@@ -62,15 +66,15 @@ export const visitList = list({
   searchHint: 'Search guest, plate or company',
   sorts: ['arrivedAt', 'outAt', 'guest'],
   filters: {
-    ...days('Day', 'From', 'To'),
-    Status: anyOf('State', visitStates),
+    ...days('Date', 'From', 'To'),
+    Status: anyOf('Status', visitStates),
     HouseId: anyFound('House', Id),
     Kind: anyOf('Kind', visitKinds),
     GateId: anyFound('Gate', Id),
     /** The names of guards who checked the visit in or out. */
     Guard: anyFound('Guard', z.string().trim().max(101)),
     Method: anyOf('By', visitMethods),
-    Overstay: yesOrNo('Overstay', { yes: 'Stayed too long', no: 'In time' }),
+    Overstay: yesOrNo('Overstay', { yes: 'Overstayed', no: 'In time' }),
     Override: yesOrNo('Override', { yes: 'Override', no: 'As answered' }),
     Offline: yesOrNo('Offline', { yes: 'Offline', no: 'Online' }),
     Conflict: anyOf('Conflict', visitConflicts),
@@ -88,7 +92,7 @@ export const visitList = list({
       card: 'title',
       width: 190,
     },
-    status: { title: 'State', card: 'badge', width: 160 },
+    status: { title: 'Status', card: 'badge', width: 160 },
     house: { title: 'House', of: 'house.label', card: 'subtitle', width: 180 },
     kind: { title: 'Kind', width: 110 },
     people: { title: 'People', kind: 'number', width: 90, isOptional: true },
@@ -113,7 +117,7 @@ export const visitList = list({
   exportFeature: 'Digital Access Control',
 });
 
-const reviewed = refusal('NOTHING_TO_REVIEW', 409, 'There is nothing to review here.');
+const reviewed = refusal('NOTHING_TO_REVIEW', 409, 'This visit has nothing to review.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 export const visitRefusals = { reviewed, badPhone };
 
@@ -124,7 +128,7 @@ export const listVisits = operation({
   name: 'listVisits',
   method: 'GET',
   path: '/community/:communityId/visits',
-  summary: 'Visits, newest first unless sorted otherwise',
+  summary: 'List visits, newest first by default',
   access,
   feature,
   refreshedBy: ['visits'],
@@ -137,7 +141,7 @@ export const getVisit = operation({
   name: 'getVisit',
   method: 'GET',
   path: '/community/:communityId/visits/:visitId',
-  summary: 'One visit with every step of it',
+  summary: 'Get a visit with all its steps',
   access,
   feature,
   refreshedBy: ['visits'],
@@ -149,7 +153,7 @@ export const reviewVisit = operation({
   name: 'reviewVisit',
   method: 'POST',
   path: '/community/:communityId/visits/:visitId/review',
-  summary: 'Mark an entry against its pass as reviewed',
+  summary: 'Mark an entry that conflicts with its pass as reviewed',
   access: 'gatePasses.approve',
   feature,
   params: InCommunityWith('visitId'),
@@ -169,7 +173,7 @@ export const eraseGuest = operation({
   body: z
     .strictObject({ phone: Phone.optional(), plate: Plate.optional(), reason: Reason })
     .refine((one) => one.phone || one.plate, {
-      message: 'Give a phone number or a plate.',
+      message: 'Enter a phone number or a plate.',
       path: ['phone'],
       // Runs even if other fields have errors, so that all errors are reported together.
       when: () => true,
@@ -179,7 +183,7 @@ export const eraseGuest = operation({
     passes: z.number().int(),
     frequentGuests: z.number().int(),
   }),
-  message: 'The guest is erased.',
+  message: 'Guest erased.',
   refusals: [badPhone],
 });
 
@@ -219,8 +223,8 @@ export const overrideList = list({
     },
     reason: { title: 'Reason', width: 260 },
     guard: { title: 'Guard', of: 'guardName', width: 140 },
-    supervisor: { title: 'On the word of', of: 'supervisorName', width: 140 },
-    isIn: { title: 'Came in', width: 100, file: false },
+    supervisor: { title: 'Approved by', of: 'supervisorName', width: 140 },
+    isIn: { title: 'Entered', width: 100, file: false },
   },
   exports: 'gatePasses.export',
   exportFeature: 'Digital Access Control',
@@ -230,8 +234,7 @@ export const listOverrides = operation({
   name: 'listOverrides',
   method: 'GET',
   path: '/community/:communityId/gate-overrides',
-  summary:
-    'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
+  summary: 'List the overrides of a red answer with supervisor, reason and result',
   access,
   feature,
   refreshedBy: ['visits'],
@@ -277,7 +280,7 @@ export const getGateReport = operation({
   method: 'GET',
   path: '/community/:communityId/gate-report',
   summary:
-    'Peak hours, gates, houses, guards, overrides and how fast hosts answer, of at most a year',
+    'Get gate statistics of at most one year: peak hours, gates, houses, guards, overrides, host response',
   access,
   isReport: true,
   feature,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 
 /**
- * `Account`: no text message was sent, so that the resident sees the question only in the app. `Not texted`: the
- * resident has a phone and no account, and got no text. `No contact`: the resident has neither. All other states are
- * those of the text message.
+ * `Account`: the resident has an account and was sent no text; the question is only in the app. `Not texted`: the
+ * resident has a phone and no account, and was sent no text. `No contact`: the resident has neither. All other states
+ * are those of the text message.
  */
 const states = [
   'Sending',

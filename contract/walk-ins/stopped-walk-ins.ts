@@ -1,6 +1,6 @@
-// Walk-ins who match the watch-list. For an amber match, the guard first compares the visitor with the entry and
-// confirms; then the host is asked. For a block, the host is asked only after a supervisor's override, which the
-// register of overrides records.
+// Walk-ins who match the watch-list. For a warning or a merely similar name, the guard compares the visitor with the
+// entry and clears the visitor. A block needs a supervisor's override, which the register of overrides records. Then
+// the host is asked, unless the host has already approved.
 import { z } from 'zod';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
@@ -16,7 +16,7 @@ const access = 'gatePasses.create' as const;
 const needsOverride = refusal(
   'NEEDS_OVERRIDE',
   409,
-  'The watch-list blocks this person. A supervisor has to override the stop.',
+  'The watch-list blocks this person. Ask a supervisor to override it.',
 );
 export const stoppedRefusals = { needsOverride };
 
@@ -25,7 +25,7 @@ export const confirmWalkIn = operation({
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/confirm',
   summary:
-    'Ask the host after the guard compared the person with a watch-list warning or a name alike',
+    'Ask the host after the guard compared the visitor with a watch-list warning or similar name',
   access,
   feature,
   params: InCommunityWith('visitId'),
@@ -37,7 +37,7 @@ export const overrideWalkIn = operation({
   name: 'overrideWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/override',
-  summary: 'Ask the host despite a watch-list stop, with a supervisor’s approval',
+  summary: 'Ask the host despite a watch-list block, with a supervisor’s approval',
   access,
   needsKey: true,
   feature,
@@ -55,7 +55,7 @@ export const turnAwayWalkIn = operation({
   name: 'turnAwayWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/turn-away',
-  summary: 'Refuse a visitor whom the watch-list stopped; the host is not asked',
+  summary: 'Refuse a visitor blocked by the watch-list; the host is not asked',
   access,
   feature,
   params: InCommunityWith('visitId'),

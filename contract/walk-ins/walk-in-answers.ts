@@ -8,7 +8,7 @@ import { accessNotYours, LinkKey } from '#contract/shared/gate-words.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { Instant } from '#contract/shared/dates.ts';
 
-const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
+const answered = refusal('ANSWERED_ALREADY', 409, '{who} already answered: {answer}.');
 const wentAway = refusal('WENT_AWAY', 409, 'The visitor has left. No answer is needed.');
 export const answerRefusals = { answered, wentAway };
 
@@ -16,7 +16,7 @@ export const answerWalkIn = operation({
   name: 'answerWalkIn',
   method: 'POST',
   path: '/portal/communities/:communityId/houses/:houseId/walk-ins/:visitId/answer',
-  summary: 'Approve or refuse a visitor at the gate; the first answer wins',
+  summary: 'Approve or refuse a visitor at the gate; the first answer counts',
   access: 'resident:host',
   params: InCommunityWith('houseId').extend({ visitId: Id }),
   body: z.strictObject({ isApproved: z.boolean() }),
@@ -24,7 +24,7 @@ export const answerWalkIn = operation({
   refusals: [common.notFound, accessNotYours, answered, wentAway],
 });
 
-/** The question behind a link. After an answer, or after the link has expired, it contains no names. */
+/** The question behind a link. When the house is no longer being asked, it contains only the community's name. */
 export const AskedByLink = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('Awaiting host'),
@@ -43,7 +43,7 @@ export const getAskedByLink = operation({
   name: 'getAskedByLink',
   method: 'GET',
   path: '/walk-in-answers/:key',
-  summary: 'Get the visitor at the gate, by the link of the text message',
+  summary: 'Get the visitor at the gate by the link of the text message',
   access: 'link',
   params: z.strictObject({ key: LinkKey }),
   data: AskedByLink,
@@ -54,7 +54,7 @@ export const answerByLink = operation({
   name: 'answerByLink',
   method: 'POST',
   path: '/walk-in-answers/:key',
-  summary: 'Answers a walk-in from a text message; the first answer wins',
+  summary: 'Approve or refuse a walk-in by the link of the text message; the first answer counts',
   access: 'link',
   params: z.strictObject({ key: LinkKey }),
   body: z.strictObject({ isApproved: z.boolean() }),

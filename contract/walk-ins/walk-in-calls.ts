@@ -1,14 +1,22 @@
 // A guard phones a house about a visitor at the gate. The guard gets the phone number only while the house is being
-// asked, or while the code of a guest who has just entered is shown again. Each call is recorded in the audit log. A
-// house that did not answer can be asked again. If the guest leaves, the question is withdrawn.
+// asked, or while the code of a guest who has just entered is shown again. The audit log records each time. A house
+// that did not answer can be asked again. If the guest leaves, the question is withdrawn.
 import { z } from 'zod';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { WalkIn } from './walk-ins.ts';
 
-const noNumber = refusal('NO_NUMBER', 409, 'This house has no intercom, and nobody with a number.');
-const notJustIn = refusal('NOT_JUST_IN', 409, 'This guest is not inside, or came in long ago.');
+const noNumber = refusal(
+  'NO_NUMBER',
+  409,
+  'This house has no intercom and no contact with a phone number.',
+);
+const notJustIn = refusal(
+  'NOT_JUST_IN',
+  409,
+  'This guest is not inside, or was checked in more than 30 minutes ago.',
+);
 export const callRefusals = { noNumber, notJustIn };
 
 export const CallNumber = z.object({
@@ -23,7 +31,7 @@ export const getCallNumber = operation({
   name: 'getCallNumber',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/call-number',
-  summary: 'Get the number to call the house by: its intercom, else a contact; while it is asked',
+  summary: 'Get the number to call a house that is being asked: its intercom or a contact',
   access: 'gatePasses.create',
   feature: 'Digital Access Control',
   params: InCommunityWith('visitId'),
@@ -36,7 +44,7 @@ export const getHostNumber = operation({
   method: 'POST',
   path: '/community/:communityId/gate/visits/:visitId/host-number',
   summary:
-    'Get the number to call the house of a guest who came in less than half an hour ago; it is audited',
+    'Get the number to call the house of a guest checked in within 30 minutes; the audit log records it',
   access: 'gatePasses.create',
   feature: 'Digital Access Control',
   params: InCommunityWith('visitId'),
@@ -48,7 +56,7 @@ export const askAgain = operation({
   name: 'askAgain',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/again',
-  summary: 'Ask the house again after no answer: a new visit of the same guest',
+  summary: 'Ask the house again after no answer, as a new visit of the guest',
   access: 'gatePasses.create',
   needsKey: true,
   feature: 'Digital Access Control',

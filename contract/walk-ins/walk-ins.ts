@@ -17,11 +17,20 @@ const { sameGate, notWaiting, notApproved, badPhone } = checkRefusals;
  * decides first.
  */
 export const WalkIn = GateVisit.extend({
-  /** `SMS`: at least one resident got a text message. `Push`: only app notifications. `Call`: the guard has to call. */
+  /**
+   * `SMS`: at least one resident was sent a text message. `Push`: only app notifications. `Call`: the guard has to
+   * call.
+   */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
-  /** The time when the house was asked; later than the arrival if the watch-list first stopped the visitor. */
+  /**
+   * The time when the house was asked: later than the arrival if the watch-list first stopped the visitor; null if
+   * the house was not asked.
+   */
   askedAt: Instant.nullable(),
-  /** The time at which the next stage begins; null if there is none. */
+  /**
+   * The time at which the next stage begins or, in the stage `Call`, at which the question ends without an answer. Null
+   * in the stage `Ended`.
+   */
   nextAt: Instant.nullable(),
   decidedBy: z.string(),
   decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
@@ -36,8 +45,7 @@ export const askHost = operation({
   name: 'askHost',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins',
-  summary:
-    'Ask a house about a guest without a pass: a text to each phone and a notification, at once',
+  summary: 'Ask a house to approve a walk-in, by text message and notification',
   access,
   feature,
   params: InCommunity,
@@ -61,7 +69,7 @@ export const getWalkIn = operation({
   name: 'getWalkIn',
   method: 'GET',
   path: '/community/:communityId/gate/walk-ins/:visitId',
-  summary: 'Get the state of asking the host',
+  summary: 'Get the state of a walk-in’s request to the host',
   access,
   feature,
   refreshedBy: ['visits', 'walkIns'],
@@ -73,7 +81,7 @@ export const recordCallAnswer = operation({
   name: 'recordCallAnswer',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/call',
-  summary: 'Record what the host said on the phone',
+  summary: 'Record the host’s answer on the phone',
   access,
   feature,
   params: InCommunityWith('visitId'),
@@ -89,7 +97,7 @@ export const admitWalkIn = operation({
   name: 'admitWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/admit',
-  summary: 'Check in an approved walk-in; “No answer” never admits',
+  summary: 'Check in an approved walk-in',
   access,
   needsKey: true,
   feature,

@@ -1,4 +1,5 @@
-// The transactions of a wallet, newest first: one line for each posting. They never change.
+// The transactions of wallets: one line for each posting to a wallet. Amounts never change; a transaction can only be
+// marked as reversed or as reconciled later.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -73,30 +74,30 @@ export const transactionList = list({
   filters: {
     WalletId: anyFound('Wallet', Id),
     Kind: anyOf('Kind', transactionKinds),
-    Channel: anyOf('Channel', channels),
+    Channel: anyOf('Payment method', channels),
     Direction: oneOf('Direction', ['In', 'Out']),
     Status: oneOf('Status', transactionStatuses),
-    ...days('Day', 'From', 'To'),
+    ...days('Date', 'From', 'To'),
     ...amounts('Amount', 'MinMinor', 'MaxMinor'),
     SingleControl: {
       schema: z.enum(['true']).optional(),
       kind: 'flag',
       label: 'Single control',
-      yes: 'One person alone',
+      yes: 'One person only',
     },
     /** The ids of people who requested or entered the transaction. */
     InitiatedBy: anyFound('By', Id),
   },
   columns: {
     occurredOn: {
-      title: 'Day',
+      title: 'Date',
       kind: 'day',
       sort: true,
       width: 115,
       file: { title: 'Date', of: 'occurredOn', kind: 'day', width: 12 },
     },
     narration: {
-      title: 'What',
+      title: 'Description',
       isFixed: true,
       card: 'title',
       width: 205,
@@ -105,12 +106,13 @@ export const transactionList = list({
     kind: { title: 'Kind', card: 'none', width: 145 },
     wallet: { title: 'Wallet', of: 'wallet.name', card: 'subtitle', width: 125 },
     counterparty: {
-      title: 'With',
-      width: 120,
-      file: { title: 'Counterparty', of: 'counterparty', width: 24 },
+      title: 'From or to',
+      card: 'subtitle',
+      width: 130,
+      file: { title: 'From or to', of: 'counterparty', width: 24 },
     },
-    channel: { title: 'Channel', width: 115 },
-    externalReference: { title: 'External reference', width: 160 },
+    channel: { title: 'Payment method', width: 140 },
+    externalReference: { title: 'Payment reference', width: 160 },
     amount: {
       title: 'Amount',
       card: 'badge',
@@ -129,7 +131,7 @@ export const transactionList = list({
       file: false,
     },
     balanceAfter: {
-      title: 'Balance when entered',
+      title: 'Balance after entry',
       of: 'balanceAfterMinor',
       kind: 'money',
       width: 170,
@@ -153,7 +155,7 @@ export const listTransactions = operation({
   name: 'listTransactions',
   method: 'GET',
   path: '/community/:communityId/transactions',
-  summary: 'Movements of the community’s wallets, latest day first',
+  summary: 'List the transactions of the community’s wallets, latest day first',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
@@ -188,7 +190,7 @@ export const getTransaction = operation({
   name: 'getTransaction',
   method: 'GET',
   path: '/community/:communityId/transactions/:transactionId',
-  summary: 'One movement with the whole journal behind it',
+  summary: 'Get a transaction with its journal',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation'],
   params: InCommunityWith('transactionId'),
@@ -200,7 +202,7 @@ export const getFinances = operation({
   name: 'getFinances',
   method: 'GET',
   path: '/community/:communityId/finances',
-  summary: 'Get the community’s totals over its wallets, of house wallets, and of this month',
+  summary: 'Get the totals of the community’s wallets, of house wallets and of this month',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   isReport: true,
@@ -212,7 +214,7 @@ export const getFinances = operation({
     outThisMonthMinor: BalanceMinor,
     unallocatedMinor: BalanceMinor,
     approvalsWaiting: z.number().int(),
-    /** The number of requests that the caller may decide now. */
+    /** The number of requests that the caller may approve now. */
     approvalsForMe: z.number().int(),
     currency: z.string(),
   }),

@@ -25,7 +25,7 @@ export const getWalletStatement = operation({
   name: 'getWalletStatement',
   method: 'GET',
   path: '/community/:communityId/wallets/:walletId/statement',
-  summary: 'What moved in a wallet, line by line over a time',
+  summary: 'Get the statement of a wallet for a period',
   access: 'wallets.read',
   refreshedBy: ['wallets'],
   isReport: true,

@@ -1,5 +1,5 @@
-// Wallets, which hold a community's money. The balance is calculated from the ledger. `held` is the part that is
-// reserved for pending requests, and `available` is the rest.
+// The wallets of a community and of its houses. The balance is calculated from the ledger. `heldMinor` is the part that
+// is reserved for pending requests, and `availableMinor` is the rest.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -14,7 +14,7 @@ import { manyOf } from '#contract/shared/page.ts';
 export const walletKinds = ['Main', 'Custom', 'House'] as const;
 export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
 
-/** The alerts that a wallet's card can show. A person dismisses each one separately. */
+/** The alerts that a wallet's card can show. Dismissing an alert hides it in this browser until it ends. */
 export const walletAlerts = ['LowBalance', 'NoBankAccount', 'ApprovalsWaiting'] as const;
 export type WalletAlert = (typeof walletAlerts)[number];
 
@@ -22,12 +22,12 @@ const fields = {
   name: z
     .string()
     .trim()
-    .min(2, 'A wallet needs a name of at least 2 letters.')
+    .min(2, 'Enter a name of at least 2 letters.')
     .max(60, 'At most 60 characters.'),
   purpose: z.string().trim().max(250, 'At most 250 characters.'),
   /** The balance below which the low-balance alert is shown; null for no alert. */
   lowBalanceAtMinor: AmountMinor.nullable(),
-  /** True for a reserve: every withdrawal and every transfer from the wallet needs the approval of a second person. */
+  /** True for a reserve: a transfer from the wallet needs an approval, as a withdrawal from any wallet does. */
   isReserve: z.boolean(),
 };
 
@@ -67,17 +67,21 @@ export const Wallet = WalletRow.extend({
 });
 export type Wallet = z.infer<typeof Wallet>;
 
-const nameTaken = refusal('WALLET_EXISTS', 409, 'There is already a wallet named {name}.');
+const nameTaken = refusal(
+  'WALLET_EXISTS',
+  409,
+  'A wallet named {name} exists already. Choose another name.',
+);
 const notEmpty = refusal(
   'WALLET_NOT_EMPTY',
   409,
-  'A wallet is closed when nothing is in it. Move its money first.',
+  'Only an empty wallet can be closed. Transfer its money first.',
 );
-const mainWallet = refusal('MAIN_WALLET', 409, 'The main wallet stays.');
+const mainWallet = refusal('MAIN_WALLET', 409, 'The main wallet can’t be closed.');
 export const houseWallet = refusal(
   'HOUSE_WALLET',
   409,
-  'The money of a house’s wallet belongs to its residents. Choose another wallet.',
+  'A house wallet’s money belongs to its residents. Choose another wallet.',
 );
 const inUse = refusal(
   'WALLET_IN_USE',
@@ -109,7 +113,7 @@ export const listWalletPeople = operation({
   name: 'listWalletPeople',
   method: 'GET',
   path: '/community/:communityId/wallets/:walletId/people',
-  summary: 'Who may see a wallet, ask for its money, approve, and change it',
+  summary: 'List the people who can see, request from, approve for or change a wallet',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'team'],
   params: InCommunityWith('walletId'),
@@ -139,7 +143,7 @@ export const listWallets = operation({
   method: 'GET',
   path: '/community/:communityId/wallets',
   summary:
-    'The wallets of a community: the main one first, then by name; house wallets when asked for',
+    'List the wallets of a community: main wallet first, then by name; house wallets on request',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'bankAccounts', 'dues'],
   params: InCommunity,
@@ -153,7 +157,7 @@ export const getWallet = operation({
   name: 'getWallet',
   method: 'GET',
   path: '/community/:communityId/wallets/:walletId',
-  summary: 'One wallet with its balances',
+  summary: 'Get a wallet with its balances',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'bankAccounts', 'dues'],
   params: inWallet,
@@ -164,7 +168,7 @@ export const getWalletHistory = operation({
   name: 'getWalletHistory',
   method: 'GET',
   path: '/community/:communityId/wallets/:walletId/history',
-  summary: 'What was done to a wallet, newest first',
+  summary: 'List the changes of a wallet, newest first',
   access: 'wallets.read',
   refreshedBy: ['wallets'],
   params: inWallet,
@@ -176,7 +180,7 @@ export const getWalletBalances = operation({
   name: 'getWalletBalances',
   method: 'GET',
   path: '/community/:communityId/wallets/:walletId/balances',
-  summary: 'A wallet’s balance at the end of each of its last 90 days, oldest first',
+  summary: 'List a wallet’s closing balances of the last 90 days, oldest first',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation'],
   params: inWallet,
@@ -187,7 +191,7 @@ export const createWallet = operation({
   name: 'createWallet',
   method: 'POST',
   path: '/community/:communityId/wallets',
-  summary: 'Makes a custom wallet; one is free, more come with the premium plan',
+  summary: 'Create a custom wallet; one is free, more need the premium plan',
   access: 'wallets.create',
   needsAllWallets: true,
   feature: 'Create Wallet',
@@ -202,7 +206,7 @@ export const changeWallet = operation({
   method: 'PATCH',
   path: '/community/:communityId/wallets/:walletId',
   summary:
-    'Changes a wallet’s name, purpose, alert or reserve flag; a reserve ends only by who approves, and all are told',
+    'Update a wallet’s name, purpose, alert or reserve flag; only approvers can end a reserve',
   access: 'wallets.update',
   params: inWallet,
   body: z.strictObject(fields).partial().extend({ version: Version }),
@@ -223,7 +227,7 @@ export const freezeWallet = operation({
   name: 'freezeWallet',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/freeze',
-  summary: 'Stops every movement of a wallet',
+  summary: 'Freeze a wallet; no money can move',
   access: 'wallets.update',
   params: inWallet,
   body: Reasoned,
@@ -235,7 +239,7 @@ export const unfreezeWallet = operation({
   name: 'unfreezeWallet',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/unfreeze',
-  summary: 'Lets a frozen wallet move again',
+  summary: 'Unfreeze a wallet',
   access: 'wallets.update',
   params: inWallet,
   body: Reasoned,

@@ -54,7 +54,6 @@ export const communityIdOf = (estate: Estate): string => idOf('community', estat
 /** The first number of an estate's range of random seeds; the ranges of estates do not overlap. */
 const baseOf = (estate: Estate): number => estate.number * 1_000_000;
 
-/** Writes the whole estate. */
 export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise<void> {
   // Row-level security also applies to the owner of the tables, unless they are a superuser.
   await client.query(
@@ -143,7 +142,7 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
   );
 }
 
-/** Writes the dues, wallets and payees that the SQL files read. */
+/** Writes the dues, wallets, payees and ledger accounts that the SQL files read. */
 async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<void> {
   const { dues, wallets, payees, chart } = moneyOf(estate);
   const rows = dues.map(({ stepMonths, beginsAfter, dueDay, ...due }, n) => ({

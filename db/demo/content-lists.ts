@@ -1,4 +1,4 @@
-// Lists of further demo content: cars, pets, notes, tags and reasons.
+// Lists of further demo content: cars and number plates, pets, tags, notes, facilities, reasons and relations.
 
 export const contentLists: ReadonlyMap<string, readonly string[]> = new Map([
   [

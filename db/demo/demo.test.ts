@@ -79,7 +79,7 @@ describe('the demo estate', () => {
     assert.equal(new Set(found.map(({ type }) => type)).size, 3);
   });
 
-  test('each occupied house has an adult household head and an adult primary contact', async () => {
+  test('each occupied demo house has one adult household head and one adult primary contact', async () => {
     await none(`
     select o.house_id from occupancies o
     join residents r on r.community_id = o.community_id and r.id = o.resident_id
@@ -95,7 +95,7 @@ describe('the demo estate', () => {
       and h.occupancy <> 'Under construction'`);
   });
 
-  test('residents under 18 are recorded as family, without a phone number or an email address', async () => {
+  test('demo residents under 18 are recorded as family, without a phone number or an email address', async () => {
     await none(`
     select r.id from residents r join occupancies o
       on o.community_id = r.community_id and o.resident_id = r.id
@@ -104,7 +104,7 @@ describe('the demo estate', () => {
         or r.status not in ('Added', 'MovedOut'))`);
   });
 
-  test('a resident has no current occupancy exactly when their status is MovedOut', async () => {
+  test('a demo resident has no current occupancy exactly when their status is MovedOut', async () => {
     await none(`
     select r.id from residents r where (r.status = 'MovedOut') = exists (
       select from occupancies o where o.community_id = r.community_id and o.resident_id = r.id
@@ -135,7 +135,7 @@ describe('the demo estate', () => {
     await none(`select id from group_members where greatest(added_at, removed_at) > now()`);
   });
 
-  test('stored totals of houses and residents equal the counted rows', async () => {
+  test('the demo’s stored totals of houses and residents equal the counted rows', async () => {
     for (const list of ['houses', 'residents']) {
       await none(`
       select * from (select community_id, status, count(*) from ${list} group by 1, 2) counted
@@ -145,7 +145,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('derived columns of residents equal what the triggers would store', async () => {
+  test('derived columns of the demo’s residents equal what describe_residents() computes', async () => {
     const described = `select md5(string_agg(id || sort_key || coalesce(moved_in_on::text, '') || (
       select string_agg(word, ' ' order by word) from unnest(string_to_array(search_text, ' ')) word
       where word <> ''),
@@ -159,7 +159,7 @@ describe('the demo estate', () => {
     assert.deepEqual(loaded, again);
   });
 
-  test('a search without accents finds a name with accents', async () => {
+  test('a search for “olatunji” finds the demo resident Ọlátúnjí', async () => {
     const [marked] = await rowsOf<{ id: string; community_id: string; last_name: string }>(
       `select id, community_id, last_name from residents where last_name like 'Ọlátúnjí' limit 1`,
     );
@@ -174,7 +174,7 @@ describe('the demo estate', () => {
     assert.ok(found.some(({ id }) => id === marked.id));
   });
 
-  test('every community has groups of each kind, and its trial use counts its resident groups', async () => {
+  test('every demo community has groups of all kinds, and the free one used a trial per resident group', async () => {
     const found = await rowsOf<{
       kinds: number;
       chosen: number;
@@ -209,7 +209,7 @@ describe('the demo estate', () => {
     assert.ok(figures.some(({ outstanding }) => outstanding > 0));
   });
 
-  test('a paid plan has seat orders, a subscription and over 90 days of seat history', async () => {
+  test('both paid demo communities have seat orders, a subscription and over 90 days of seat history', async () => {
     const found = await rowsOf<{ seat: number; held: number; ordered: number; days: number }>(`
     select c.subscription_seat as seat, s.seats as held,
       (select sum(o.seats)::int from seat_orders o
@@ -243,7 +243,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('a second server start changes no pass code, and every code matches its pass', async () => {
+  test('a second server start changes no pass code, and every stored pass code and guard PIN is valid', async () => {
     const gates = { url: database.url, secret: 'a secret for tests, thirty-two characters' };
     const kept = () =>
       rowsOf(`select encode(code_hash, 'hex') as hash, encode(code_box, 'hex') as box from gate_passes
@@ -270,7 +270,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('a second load changes nothing, and another database gets the same people', async () => {
+  test('loading the demo again changes nothing, and another database gets the same people', async () => {
     const first = await fingerprint(db);
     await loadDemoEstate({ url: database.url, say });
     assert.deepEqual(await fingerprint(db), first);
@@ -294,7 +294,7 @@ describe('the demo estate', () => {
   });
 
   // Runs last, because it adds people to the estate.
-  test('support with read access reads every record as the owner does', async () => {
+  test('support with read consent reads every record of a demo community as the owner does', async () => {
     const world = await openWorld({ database });
     try {
       const support = await world.person();

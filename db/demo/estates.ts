@@ -67,7 +67,7 @@ const palmStreet = group('Palm Street neighbours', 'The houses along Palm Street
 });
 const shortLets = group(
   'Short-let houses',
-  'Guests come and go: told first of changes at the gate.',
+  'Short-let houses, informed first of changes at the gate.',
   {
     kind: 'House',
     rule: 'occupancy',

@@ -1,5 +1,5 @@
-// Loads the demo estate in one transaction, so that a killed program leaves nothing behind. Does nothing if the
-// estate is already loaded.
+// Loads the demo's estates in one transaction, so that a killed program leaves nothing behind. Does nothing if they are
+// already loaded, or if the database has accounts but no demo.
 import pg from 'pg';
 import { communityIdOf, loadEstate, readSql } from './community.ts';
 import { demoEstates, type Estate, largeEstate } from './estates.ts';
@@ -17,7 +17,7 @@ export type DemoOptions = {
   mostHouses?: number;
 };
 
-/** Each list is repeated up to this length, so that one random range works for all lists. */
+/** Each list of words is repeated up to this length, so that the same range of random numbers works for all lists. */
 const listLength = 120;
 
 /** Large tables that are vacuumed after they are filled. */

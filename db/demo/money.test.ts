@@ -55,7 +55,7 @@ describe('the demo estate’s money', () => {
     }
   }
 
-  /** Everything that these jobs could change. */
+  /** Counts and checksums of the rows that the jobs of dues, ledger and wallets could change. */
   const state = () =>
     rowsOf(`
     select (select count(*) from journals) as journals, (select count(*) from notifications) as notices,
@@ -72,7 +72,7 @@ describe('the demo estate’s money', () => {
     await none('select * from receivable_difference');
   });
 
-  test('charges span twelve months, and about five sixths of those due two months ago are paid', async () => {
+  test('demo charges span twelve months, and about five sixths of those due over two months ago are paid', async () => {
     const found = await rowsOf<{ months: number; paid: number; debtors: number }>(`
     select count(distinct date_trunc('month', due_on))::int as months,
       (100 * sum(paid_principal_minor + paid_penalty_minor) filter (where due_on <= current_date - 60)
@@ -117,7 +117,7 @@ describe('the demo estate’s money', () => {
     await none('select id from postings where of_wallet and balance_after_minor < 0');
   });
 
-  test('the data has every kind of record that an officer handles in a month', async () => {
+  test('the demo has disputes, payment claims, reversals, refunds, plans, closed months and summaries', async () => {
     const [found] = await rowsOf(`
     select (select count(*) from charges where disputed_at is not null) > 0 as disputes,
       (select count(distinct status) from payment_claims) as claims,
@@ -160,7 +160,7 @@ describe('the demo estate’s money', () => {
     where c.id is null or s.month_on > date_trunc('month', current_date) - interval '2 months'`);
   });
 
-  test('no money record has a time in the future', async () => {
+  test('no journal, payment, claim, reminder or money request of the demo has a time in the future', async () => {
     await none('select id from journals where posted_at > now() or occurred_on > current_date + 1');
     await none('select id from due_payments where recorded_at > now() or reversed_at > now()');
     await none('select id from money_requests where created_at > now()');
@@ -168,19 +168,19 @@ describe('the demo estate’s money', () => {
     await none('select id from due_reminders where sent_at > now()');
   });
 
-  test('running today’s jobs once more changes nothing', async () => {
+  test('running today’s jobs of dues, ledger and wallets on the demo changes nothing', async () => {
     const before = await state();
     await runJobs(new Date());
     assert.deepEqual(await state(), before);
     assert.deepEqual(errors, []);
   });
 
-  test('the jobs of the next two nights run without an error or a duplicate penalty', async () => {
+  test('on the demo, the jobs of the next two nights run without an error or a duplicate penalty', async () => {
     for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
     assert.deepEqual(errors, []);
     await none('select * from receivable_difference');
-    // Interest on an unchanged principal is one line per month, and the interest of each overdue charge covers all
-    // its days.
+    // Each charge has at most one line of interest per month. Each charge that is overdue beyond its grace period has a
+    // penalty, unless it is disputed or its house has a pending payment claim.
     await none(`select charge_id from charge_penalties where kind = 'Percent per month'
     group by community_id, charge_id, date_trunc('month', begun_on) having count(*) > 1`);
     await none(`

@@ -81,7 +81,7 @@ const waste = (amount: number, audience = homes): DuePlan =>
     stepMonths: 3,
   });
 
-const generator = due('Generator replacement', 'A levy that the committee still discusses.', {
+const generator = due('Generator replacement', 'A draft levy that the committee is discussing.', {
   category: 'Levy',
   amount: fixed(85_000),
   frequency: 'One-off',

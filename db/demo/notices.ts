@@ -55,7 +55,7 @@ const notice = (
 const joined = (daysAgo: number, role: SystemRole): Notice => {
   const person = workers.find((worker) => worker.role === role);
   const name = `${person?.firstName} ${person?.lastName}`;
-  const said = `${name} accepted your invitation and works here as ${role} now.`;
+  const said = `${name} accepted your invitation and is now ${role}.`;
   return notice('Team', daysAgo, [`${name} joined your team`, said], { actor: name });
 };
 
@@ -64,7 +64,7 @@ const imported = (daysAgo: number, file: string, residents: string, rest = ''): 
   notice(
     'Import',
     daysAgo,
-    ['Your import is done', `${file}: ${residents} residents and 0 houses added.${rest}`],
+    ['Import completed', `${file}: ${residents} residents and 0 houses added.${rest}`],
     { link: '/residents', actor: `${admin.firstName} ${admin.lastName}` },
   );
 
@@ -72,13 +72,13 @@ function recent(estate: Estate, { residents, invited }: Figures): Notice[] {
   const expired =
     `${number(invited)} residents were invited and have not joined yet. ` +
     'You can send the link again.';
-  const left = ' 2 rows were not brought in; the report says why.';
+  const left = ' 2 rows not imported; the report lists the reasons.';
   return [
     imported(0.1, 'movers.xlsx', part(residents, 300)),
-    notice('System', 1, ['Some invitations have run out', expired], {
+    notice('System', 1, ['Some invitations have expired', expired], {
       link: '/residents?Status=Invited',
     }),
-    notice('Team', 3, ['An invitation has run out', `${assistantOf(estate)} did not accept it.`]),
+    notice('Team', 3, ['An invitation has expired', `${assistantOf(estate)} did not accept it.`]),
     imported(6, 'tenants.csv', part(residents, 60), left),
     notice(
       'System',
@@ -101,11 +101,11 @@ function older({ houses, residents }: Figures): Notice[] {
     imported(12, 'families.csv', part(residents, 150)),
     joined(352, 'Finance officer'),
     imported(43, 'phase-2.xlsx', part(residents, 12)),
-    notice('System', 58, ['Groups can follow a street', 'New houses on it join by themselves.'], {
+    notice('System', 58, ['Groups can follow a street', 'New houses on it join automatically.'], {
       link: '/groups',
     }),
     joined(77, 'Security staff'),
-    notice('Import', 120, ['Your import is done', `houses.xlsx: ${number(houses)} houses added.`], {
+    notice('Import', 120, ['Import completed', `houses.xlsx: ${number(houses)} houses added.`], {
       link: '/address',
     }),
     notice('System', 149, ['Welcome to Courtyard', 'The checklist shows what comes next.'], {
@@ -124,7 +124,7 @@ export const demoViews: readonly View[] = [
   { list: 'houses', name: 'Vacant', query: { Occupancy: 'Vacant' } },
   {
     list: 'houses',
-    name: 'Let, but nobody registered',
+    name: 'Rented without residents',
     query: { Occupancy: 'Rented', NoResidents: 'true' },
   },
 ];

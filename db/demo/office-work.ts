@@ -86,8 +86,8 @@ const monthAfter = (month: string, by: number): string => {
 };
 
 /**
- * Publishes a summary of every month but the last two, a few days into the next month. The first closing, three
- * months ago, includes all earlier months.
+ * Publishes a summary of every month up to the one before last, each on the fourth day of the month after it. Closes
+ * the last three of these months; the first of these closings includes all earlier months.
  */
 async function closeMonths(
   at: (at: At) => CommunityContext,
@@ -109,7 +109,7 @@ async function closeMonths(
   }
 }
 
-/** Leaves two bank statement lines unmatched and keeps their money in the main wallet. */
+/** Keeps the money of two unidentified bank statement lines in the main wallet, as unmatched payments. */
 async function keepWithoutName(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -134,7 +134,7 @@ async function keepWithoutName(context: CommunityContext): Promise<void> {
 
 const paramsOf = ({ communityId }: CommunityContext) => ({ communityId });
 
-/** Requests a refund of part of the largest credit to the house's wallet. The request awaits approval. */
+/** Requests a refund of the largest credit, up to ₦10,000, to the house's wallet. The request awaits approval. */
 async function giveBack(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{ houseId: string; amountMinor: number; walletId: string }>`
     select a.credit_house_id as "houseId", least(-a.balance_minor, 1000000) as "amountMinor",
@@ -155,7 +155,7 @@ async function giveBack(context: CommunityContext): Promise<void> {
   }
 }
 
-/** Agrees on an instalment plan of six months for a house that has been overdue for a long time. */
+/** Agrees on a plan of six monthly instalments for a house with at least two charges over forty days overdue. */
 async function agreeOnPlan(context: CommunityContext, today: string): Promise<void> {
   const { rows } = await sql<{ houseId: string; chargeIds: string[] }>`
     select c.house_id as "houseId", (array_agg(c.id order by c.due_on))[1:6] as "chargeIds"
@@ -180,7 +180,8 @@ async function agreeOnPlan(context: CommunityContext, today: string): Promise<vo
 }
 
 /**
- * Turns on auto-pay for houses with money in their wallet and no debt that auto-pay would pay by the end of tomorrow.
+ * Turns on auto-pay for up to four houses that have a wallet, have paid before, and owe nothing that is due within
+ * three days, so that auto-pay pays nothing at once.
  */
 async function payByThemselves(
   { db, user, clock }: CommunityContext,

@@ -1,4 +1,4 @@
-// Creates the demo estate's users: verified email addresses, both consents given, and the same password for all.
+// Creates the demo estate's users: verified email addresses, all consents given, and the same password for all.
 import type pg from 'pg';
 import {
   MINIMUM_AGE_YEARS,

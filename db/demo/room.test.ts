@@ -7,7 +7,7 @@ import { seedPerson } from '#testing/seed.ts';
 import { loadDemoEstate } from './load.ts';
 import { manager } from './workers.ts';
 
-test('a database accepts the demo while it has no accounts or already has the demo', async () => {
+test('a database accepts the demo if it has no account or has the demo manager’s account', async () => {
   const database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();

@@ -1,5 +1,5 @@
-// The five people of the demo estate who can sign in. The loader creates them, and the sign-in page lists them. These
-// accounts exist only while the setting DEMO is on.
+// The five people of the demo estate who can sign in with a password. The loader creates them, and the sign-in page
+// lists them while the setting DEMO is on.
 
 export const demoPassword = 'Courtyard-demo-1';
 

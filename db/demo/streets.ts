@@ -40,7 +40,7 @@ const rareEndings = ['Court', 'Place', 'Rise', 'Walk', 'Gardens', 'Park', 'Link'
 const namesMax = words.length * (endings.length + rareEndings.length);
 const housesPerStreet = 42;
 
-/** Names in a fixed order: every word with the first ending, then every word with the next ending. */
+/** Names in a fixed order: each round uses every word once, with another ending than in the rounds before. */
 function streetName(index: number): string {
   const round = Math.floor(index / words.length);
   const word = words[index % words.length] ?? '';
@@ -55,7 +55,8 @@ const gatedKinds: Kinds = ['detached', 'semi', 'detached', 'terrace'];
 
 /**
  * The streets of an estate with that many houses in total. A different start in the list of words gives an estate
- * different streets, except for Palm Street, which every estate has.
+ * different streets, except for Palm Street, which every estate has. An apartment block always has the same two
+ * streets.
  */
 export function planStreets(type: string, houses: number, start: number): StreetPlan[] {
   if (type === 'Apartment block') return planBlocks(houses);

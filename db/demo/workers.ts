@@ -1,4 +1,4 @@
-// The people who can sign in: their names, and the role that four of them have in every demo estate.
+// The people who can sign in with a password: their names, and the role that four of them have in every demo estate.
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { idOf } from './id-of.ts';
@@ -11,7 +11,7 @@ export type DemoPerson = {
   firstName: string;
   lastName: string;
   phone: string;
-  /** Null for the resident, who is not a worker. */
+  /** The role is null for the resident, who is not a worker. */
   role: SystemRole | null;
   title: string | null;
   /** Days since the person began to work; null for the manager and the deputy, who worked there from the start. */

@@ -11,7 +11,7 @@ export type Event = {
   data: object;
 };
 type Options = {
-  /** Read at each call, so that a new secret needs no restart. */
+  /** Returns the current secret. It is called for each event, so that a new secret needs no restart. */
   secret: () => string;
   onEvent: (event: Event) => void;
   now?: () => number;

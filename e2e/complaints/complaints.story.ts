@@ -1,9 +1,9 @@
 // Complaints of a busy estate: one from report to rating with two managers and a guard at once, one that becomes
-// overdue at its minute, an archived one, an outage that explains several, and a board that refuses forbidden
-// transitions.
+// overdue at its minute, an archived one, an outage that explains several, a board that refuses forbidden transitions,
+// and the preview of a type's routing.
 import type pg from 'pg';
 import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
-import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,
   getPortalComplaint,
@@ -11,7 +11,7 @@ import {
   ratePortalComplaint,
 } from '#contract/complaints/portal-complaints.ts';
 import { seedWorker } from '#testing/seed.ts';
-import { newStaffedEstate, hostileFile } from '#e2e/support/complaints.ts';
+import { hostileFile, newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
 import { callAs } from '#e2e/support/estate.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, openPageAs } from '#e2e/support/people.ts';
@@ -45,18 +45,21 @@ test('two managers and a guard handle a complaint at once, from its report to it
   await expect(atGate.getByText(title)).toHaveCount(0);
 
   for (const screen of [page, second]) await navigateInApp(screen, `/complaints/${raised.id}`);
-  await fromMenu(page, 'Other steps', 'Assign');
+  const about = page.getByRole('complementary', { name: 'About this complaint' });
+  await about.getByRole('button', { name: 'Assign', exact: true }).click();
   const assign = page.getByRole('dialog', { name: `Assign ${raised.number}` });
   await choose(assign, 'To', /Ladi Okoro/);
   await assign.getByRole('button', { name: 'Assign' }).click();
   await expect(assign).toBeHidden();
+  await expect(page.getByText(`${raised.number} is assigned to Ladi Okoro.`)).toBeVisible();
+  await expect(about.getByRole('button', { name: 'Reassign', exact: true })).toBeVisible();
   await expect(second.getByText('Assigned').first()).toBeVisible();
   await expect(atGate.getByText(title).first()).toBeVisible();
 
   await page
-    .getByRole('textbox', { name: 'Reply to reporter' })
+    .getByRole('textbox', { name: 'Reply to resident' })
     .fill('An electrician comes at four.');
-  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(second.getByText('An electrician comes at four.')).toBeVisible();
   // A script in a file's name is shown as text.
   await page.getByLabel('File', { exact: true }).first().setInputFiles(hostileFile);
@@ -69,7 +72,7 @@ test('two managers and a guard handle a complaint at once, from its report to it
   await navigateInApp(atGate, `/complaints/${raised.id}`);
   await atGate.getByText('Internal note').first().click();
   await atGate.getByRole('textbox', { name: 'Internal note' }).fill('Third time this month');
-  await atGate.getByRole('button', { name: 'Keep note' }).click();
+  await atGate.getByRole('button', { name: 'Add note' }).click();
   for (const screen of [page, second]) {
     await expect(screen.getByText('Third time this month')).toBeVisible();
   }
@@ -107,26 +110,26 @@ async function dueIn(db: pg.Pool, complaintId: string, seconds: number): Promise
   );
 }
 
-test('open screens show when a complaint becomes overdue, and a closed one is archived and restored', async ({
+test('open screens show when a complaint becomes overdue, and an archived complaint can be restored', async ({
   page,
   browser,
   db,
 }) => {
-  const { owner, deputy, estate, typeId } = await newStaffedEstate(page, db);
+  const { owner, deputy, estate } = await newStaffedEstate(page, db);
   const params = { communityId: estate.id };
-  const body = { typeId, title: 'No light at the gate', description: 'It is dark.' };
-  const { id: complaintId } = await callAs(owner, createComplaint, { params, body });
+  const title = 'No light at the gate';
+  const { id: complaintId } = await newComplaint(estate, { title });
   await page.goto('/overdue');
-  await expect(page.getByRole('heading', { name: 'Nothing is late' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing is overdue' })).toBeVisible();
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Complaints', exact: true });
   await expect(entry.first()).toHaveAttribute('aria-current', 'page');
   const second = await openPageAs(browser, deputy, estate);
   await second.goto('/dues-today');
   await dueIn(db, complaintId, 3600);
-  await expect(second.getByText(body.title).first()).toBeVisible();
+  await expect(second.getByText(title).first()).toBeVisible();
   await dueIn(db, complaintId, 3);
-  await expect(page.getByText(body.title).first()).toBeVisible();
-  await expect(second.getByText(body.title)).toHaveCount(0);
+  await expect(page.getByText(title).first()).toBeVisible();
+  await expect(second.getByText(title)).toHaveCount(0);
   await second.context().close();
 
   const one = { ...params, complaintId };
@@ -135,27 +138,24 @@ test('open screens show when a complaint becomes overdue, and a closed one is ar
   await callAs(owner, moveComplaint, { params: one, body: { step, version } });
   await db.query('update complaints set archived_at = now() where id = $1', [complaintId]);
   await navigateInApp(page, '/archived');
-  await page.getByText(body.title).first().click();
+  await page.getByText(title).first().click();
   // The row of the list has a button of this name too, until the page of the complaint is there.
-  await expect(page.getByRole('heading', { name: body.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeHidden();
   await navigateInApp(page, '/complaints');
-  await expect(page.getByText(body.title).first()).toBeVisible();
+  await expect(page.getByText(title).first()).toBeVisible();
 });
 
-test('an outage is answered and resolved by one notice, which can also go out as a broadcast', async ({
+test('reporting an outage replies to its complaints and can send a broadcast, and ending it resolves them', async ({
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await newStaffedEstate(page, db, 3);
+  const { estate } = await newStaffedEstate(page, db, 3);
   const houses = estate.streets[0]?.houses ?? [];
   const [first] = await Promise.all(
     houses.map(({ id, address }) =>
-      callAs(owner, createComplaint, {
-        params: { communityId: estate.id },
-        body: { typeId, title: `No light in ${address}`, description: 'It is dark.', houseId: id },
-      }),
+      newComplaint(estate, { title: `No light in ${address}`, houseId: id }),
     ),
   );
   await page.goto('/complaints');
@@ -164,17 +164,17 @@ test('an outage is answered and resolved by one notice, which can also go out as
   await tell.getByRole('button', { name: 'Report outage' }).click();
   await expect(tell.getByRole('alert')).toContainText('Type: Choose a type.');
   await choose(tell, 'Type', 'Power');
-  await expect(tell.getByText('3 complaints would be answered now.')).toBeVisible();
-  await choose(tell, 'Expected to be over', 'In two hours');
+  await expect(tell.getByText('3 complaints will get a reply now.')).toBeVisible();
+  await choose(tell, 'Expected end', 'In two hours');
   await tell.getByLabel('Title').fill('Feeder down');
-  await tell.getByLabel('To every reporter').fill('The feeder failed. Light is back by six.');
+  await tell.getByLabel('Reply to residents').fill('The feeder failed. Light is back by six.');
   await tell.getByLabel('Also send a broadcast').check();
   await expect(
     tell.getByText('The broadcast reaches 1 of 1 people, in the app and by email.'),
   ).toBeVisible();
   await tell.getByRole('button', { name: 'Report outage' }).click();
   await expect(
-    page.getByText('The outage is reported. 3 complaints answered. No reporter to notify.'),
+    page.getByText('Outage reported. 3 complaints got a reply. No resident to notify.'),
   ).toBeVisible();
   await page.getByText('The broadcast goes to 1 of 1 people').click();
   await expect(page).toHaveURL(/\/broadcast\//);
@@ -190,13 +190,13 @@ test('an outage is answered and resolved by one notice, which can also go out as
   await fromMenu(page, 'More actions', 'Change');
   const change = page.getByRole('dialog', { name: `Change ${first?.number}` });
   await expect(change.getByRole('combobox', { name: 'House' })).toHaveValue(/Palm Street/);
-  await choose(change, 'Concerns', /^Everybody/);
+  await choose(change, 'Visible to', /^All residents/);
   await choose(change, 'Type', 'Electrical');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change).toBeHidden();
   await expect(page.getByText('Seen by all residents')).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('took it out of an outage')).toBeVisible();
+  await expect(page.getByText('removed it from an outage')).toBeVisible();
 
   await navigateInApp(page, '/complaints/outages');
   await expect(page.getByRole('link', { name: '2 complaints' })).toBeVisible();
@@ -206,7 +206,7 @@ test('an outage is answered and resolved by one notice, which can also go out as
   const end = page.getByRole('dialog', { name: 'End: Feeder down' });
   await end.getByLabel('What was done').fill('The feeder is mended.');
   await end.getByRole('button', { name: 'End outage' }).click();
-  await expect(page.getByText('The outage is over. No reporter to notify.')).toBeVisible();
+  await expect(page.getByText('Outage ended. No resident to notify.')).toBeVisible();
   await page.getByRole('button', { name: 'Report outage' }).first().click();
   await expect(tell).toBeVisible();
   await page.keyboard.press('Escape');
@@ -219,14 +219,9 @@ test('the list and the board share search and filters, and a card moves only to 
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await newStaffedEstate(page, db);
-  const raise = (title: string, priority: 'High' | 'Low') =>
-    callAs(owner, createComplaint, {
-      params: { communityId: estate.id },
-      body: { typeId, title, description: 'It is dark.', priority },
-    });
-  const made = await raise('Lamp at the pool', 'Low');
-  await raise('Lamp at the gate', 'High');
+  const { estate } = await newStaffedEstate(page, db);
+  const made = await newComplaint(estate, { title: 'Lamp at the pool', priority: 'Low' });
+  await newComplaint(estate, { title: 'Lamp at the gate', priority: 'High' });
   // An active filter is visible as a chip, and the others are behind one button.
   await page.goto('/complaints?Source=Portal');
   await expect(page.getByRole('button', { name: /^Source: / })).toBeVisible();
@@ -247,22 +242,22 @@ test('the list and the board share search and filters, and a card moves only to 
 
   const card = fresh.getByRole('listitem').filter({ hasText: made.number });
   await card.dragTo(page.getByRole('region', { name: 'Resolved' }));
-  await expect(page.getByText('A complaint that is new does not become resolved.')).toBeVisible();
+  await expect(page.getByText('A complaint can’t go from new to resolved.')).toBeVisible();
   await page.getByRole('button', { name: `Move ${made.number}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'In progress' }).press('Enter');
   await expect(
     page.getByRole('region', { name: 'In progress' }).getByText(made.number),
   ).toBeVisible();
 
-  // The address alone filters the board.
-  await raise('Lamp at the court', 'Low');
+  // The filters in the URL apply to the board.
+  await newComplaint(estate, { title: 'Lamp at the court', priority: 'Low' });
   await page.goto('/complaints?Show=board&Priority=High&Status=New');
   await expect(page.getByRole('button', { name: /Priority.*High/ })).toBeVisible();
   await expect(fresh.getByRole('listitem')).toHaveText([/Lamp at the gate/]);
   await expect(page.getByRole('region', { name: 'Resolved' })).toHaveCount(0);
 });
 
-test('the routing preview names the assignee, and another assignee for houses that the first one cannot see', async ({
+test('the routing preview names the assignee, and nobody for a house that the assignee cannot see', async ({
   page,
   db,
 }) => {
@@ -279,10 +274,10 @@ test('the routing preview names the assignee, and another assignee for houses th
   await page.goto('/complaint-type');
   await page.getByRole('button', { name: 'Test routing of Power' }).click();
   const preview = page.getByRole('dialog', { name: 'Test routing: Power' });
-  await expect(preview.getByText('The type gives its complaints to Musa Danladi.')).toBeVisible();
+  await expect(preview.getByText('Complaints of this type go to Musa Danladi.')).toBeVisible();
   await choose(preview, 'House', /^1 Palm Street$/);
   await expect(preview.getByText('Nobody yet')).toBeVisible();
   await expect(preview.getByRole('combobox', { name: 'Street' })).toBeHidden();
   await preview.getByLabel('Clear House').click();
-  await expect(preview.getByText('The type gives its complaints to Musa Danladi.')).toBeVisible();
+  await expect(preview.getByText('Complaints of this type go to Musa Danladi.')).toBeVisible();
 });

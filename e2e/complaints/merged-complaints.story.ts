@@ -1,8 +1,8 @@
 // Duplicate complaints: the merged one is still found by its number, links to the main one, and the merge is undone
 // from the complaint on the screen.
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
-import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
-import { newStaffedEstate } from '#e2e/support/complaints.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
+import { newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
 import { callAs } from '#e2e/support/estate.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -11,14 +11,10 @@ test('a manager undoes a merge from the remaining complaint and finds the merged
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await newStaffedEstate(page, db);
+  const { owner, estate } = await newStaffedEstate(page, db);
   const params = { communityId: estate.id };
-  const raise = (title: string) =>
-    callAs(owner, createComplaint, {
-      params,
-      body: { typeId, title, description: 'It is dark.' },
-    });
-  const [stays, goes] = [await raise('No light at the pool'), await raise('The pool is dark')];
+  const stays = await newComplaint(estate, { title: 'No light at the pool' });
+  const goes = await newComplaint(estate, { title: 'The pool is dark' });
   const parentOf = async () =>
     (await callAs(owner, getComplaint, { params: { ...params, complaintId: goes.id } })).parent;
   await page.goto(`/complaints/${stays.id}?Tab=related`);

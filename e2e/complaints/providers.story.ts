@@ -1,5 +1,6 @@
 // A complaint from report to rating, done by a service provider who has a link and no account: on their phone they
-// accept it, quote a price, upload a photo and report it done, while the manager's screen follows.
+// accept it, quote a price, upload a photo and report it done, while the manager's screen follows. Also the comparison
+// of providers.
 import { type ComplaintMove, moveComplaint } from '#contract/complaints/complaint-steps.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { getComplaint } from '#contract/complaints/complaints.ts';
@@ -26,7 +27,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('a provider completes a job through a link, from the offer to its end', async ({
+test('a provider without an account accepts, quotes and completes a job through a link', async ({
   page,
   browser,
   db,
@@ -41,9 +42,9 @@ test('a provider completes a job through a link, from the offer to its end', asy
   // The first try reports everything that is missing.
   await add.getByRole('button', { name: 'Add provider' }).click();
   await expect(
-    add.getByRole('link', { name: 'Phone: Give a phone number or an email address.' }),
+    add.getByRole('link', { name: 'Phone: Enter a phone number or an email address.' }),
   ).toBeVisible();
-  await expect(add.getByRole('link', { name: 'Name: Please fill this in.' })).toBeVisible();
+  await expect(add.getByRole('link', { name: 'Name: This field is required.' })).toBeVisible();
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
   await choose(add, 'Trades', 'Electrical');
   const address = newEmailAddress('brightline');
@@ -54,14 +55,14 @@ test('a provider completes a job through a link, from the offer to its end', asy
   await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
   await navigateInApp(page, `/complaints/${raised.id}`);
-  await page.getByRole('button', { name: 'Give to a provider' }).click();
-  const give = page.getByRole('dialog', { name: /^Give C-\d+ to a provider$/ });
-  await choose(give, 'Provider', /Brightline Electric \(.*; no job done yet\)/);
+  await page.getByRole('button', { name: 'Assign to provider' }).click();
+  const give = page.getByRole('dialog', { name: /^Assign C-\d+ to a provider$/ });
+  await choose(give, 'Provider', /Brightline Electric \(.*; no jobs done yet\)/);
   await expect(give.getByText(`The link goes by email to ${address}.`)).toBeVisible();
-  await give.getByRole('button', { name: 'Give the job' }).click();
+  await give.getByRole('button', { name: 'Assign job' }).click();
   const told = page.getByRole('dialog', { name: 'The job is offered to Brightline Electric' });
   await expect(told.getByText(`The link is emailed to ${address}.`)).toBeVisible();
-  const link = await told.getByLabel('Link of the job').inputValue();
+  const link = await told.getByLabel('Job link').inputValue();
   await page.keyboard.press('Escape');
 
   // On the provider's phone, without an account.
@@ -84,15 +85,15 @@ test('a provider completes a job through a link, from the offer to its end', asy
     estate.id,
   ]);
   await page.reload();
-  const lost = `Not delivered to ${address}: no mail server took the email. Draw a new link`;
+  const lost = `Not delivered to ${address}: no mail server took the email. Create a new link`;
   await expect(panel.getByText(lost)).toBeVisible();
-  // The button for the next step appears above the price field and moves it.
+  // Waits for the button of the next step, which appears above the price field and moves it.
   await expect(job.getByRole('button', { name: 'I have started' })).toBeVisible();
-  await job.getByRole('button', { name: 'Name a price' }).click();
+  await job.getByRole('button', { name: 'Send a quote' }).click();
   await job.getByRole('textbox', { name: 'Price', exact: true }).fill('15000');
-  await job.getByRole('button', { name: 'Send the price' }).click();
-  await expect(job.getByText(/waits for the estate/)).toBeVisible();
-  await panel.getByRole('button', { name: 'Approve price' }).click();
+  await job.getByRole('button', { name: 'Send quote' }).click();
+  await expect(job.getByText(/awaits approval/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Approve quote' }).click();
   await expect(panel.getByText(/approved by Amina Okafor/)).toBeVisible();
   // While the complaint is on hold, the link's page shows the reason, the end, and that the job is paused.
   const params = { communityId: estate.id, complaintId: raised.id };
@@ -105,7 +106,7 @@ test('a provider completes a job through a link, from the offer to its end', asy
   await move({ to: 'On hold', reason: 'A cable is on order', returnsOn });
   const hold = job.getByRole('region', { name: 'On hold' });
   await expect(hold).toContainText('A cable is on order.');
-  await expect(hold).toContainText(/Please wait: the work continues on \d/);
+  await expect(hold).toContainText(/The work continues on \d/);
   await move({ to: 'In progress' });
   await expect(job.getByRole('button', { name: 'I am on the way' })).toBeVisible();
   await expect(hold).toHaveCount(0);
@@ -115,9 +116,9 @@ test('a provider completes a job through a link, from the offer to its end', asy
     .getByLabel('File')
     .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: pixel });
   await expect(job.getByText('1 of 10 sent')).toBeVisible();
-  await job.getByRole('button', { name: 'Report it done' }).click();
+  await job.getByRole('button', { name: 'Report done' }).click();
   await job.getByLabel('What was done').fill('The box was dried and wired anew.');
-  await job.getByRole('button', { name: 'It is done' }).click();
+  await job.getByRole('button', { name: 'Report done' }).click();
   await expect(job.getByRole('heading', { name: 'This job is done' })).toBeVisible();
 
   // The manager resolves it.
@@ -133,11 +134,11 @@ test('a provider completes a job through a link, from the offer to its end', asy
   await expect(job.getByRole('heading', { name: 'This job is done' })).toBeVisible();
   await expect(job.getByText('Sparks at the meter')).toHaveCount(0);
   await job.goto(`${path.slice(0, -6)}AAAAAA`);
-  await expect(job.getByRole('heading', { name: 'There is no job by this link' })).toBeVisible();
+  await expect(job.getByRole('heading', { name: 'Job not found' })).toBeVisible();
   await phone.close();
 });
 
-test('the office sees a provider’s rating, emails and comparison, and a worker of another street sees no jobs', async ({
+test('the office compares providers by rating, and a worker of another street sees the rating but no jobs', async ({
   page,
   db,
 }) => {
@@ -173,7 +174,7 @@ test('the office sees a provider’s rating, emails and comparison, and a worker
   await page.goto('/service-provider');
   await expect(page.getByText('5.0 of 5').first()).toBeVisible();
 
-  // Compared with another provider without any jobs.
+  // The provider is compared with another one that has no jobs.
   await page.getByLabel('Select Slowline').check();
   await page.getByLabel('Select Brightline Electric').check();
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -201,7 +202,9 @@ test('the office sees a provider’s rating, emails and comparison, and a worker
   await page.goto('/service-provider');
   await page.getByRole('link', { name: 'Brightline Electric' }).first().click();
   await expect(page.getByText('5.0 of 5').first()).toBeVisible();
-  await expect(page.getByText('Their jobs are on streets that you do not work on.')).toBeVisible();
+  await expect(
+    page.getByText('The provider’s jobs are on streets outside your role.'),
+  ).toBeVisible();
 });
 
 /** A complaint that a resident reported, in an estate with two streets. */

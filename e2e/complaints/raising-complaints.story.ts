@@ -1,6 +1,6 @@
 // Raising a complaint at the desk: possible reporters, existing complaints, and photos.
-import { createComplaint, getComplaint, listComplaints } from '#contract/complaints/complaints.ts';
-import { newStaffedEstate, hostileFile } from '#e2e/support/complaints.ts';
+import { getComplaint, listComplaints } from '#contract/complaints/complaints.ts';
+import { hostileFile, newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
 import { callAs } from '#e2e/support/estate.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -9,7 +9,7 @@ test(
   'the form lists the house’s open complaints and adults, adds a comment to one, and raises another',
   { tag: '@phone-only' },
   async ({ page, db }) => {
-    const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
+    const { owner, estate, home } = await newStaffedEstate(page, db);
     const params = { communityId: estate.id };
     const otherHouse = estate.streets[0]?.houses[1]?.id ?? '';
     const live = (firstName: string, houseId: string, bornOn: string | null) =>
@@ -23,13 +23,10 @@ test(
     await live('Kemi', home.houseId, '2020-03-01');
     await live('Bola', home.houseId, '1950-03-01');
     await live('Sade', otherHouse, '1950-03-01');
-    const known = await callAs(owner, createComplaint, {
-      params,
-      body: { typeId, title: 'No light', description: 'It is dark.', houseId: home.houseId },
-    });
-    const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+    const known = await newComplaint(estate, { houseId: home.houseId });
+    const drawer = page.getByRole('dialog', { name: 'Log complaint' });
     const fill = async () => {
-      await page.getByRole('button', { name: 'Raise complaint' }).first().click();
+      await page.getByRole('button', { name: 'Log complaint' }).first().click();
       await choose(drawer, 'Type', 'Power');
       await drawer.getByLabel('Title').fill('The house is dark');
       await drawer.getByLabel('Description').fill('Since six in the morning.');
@@ -68,9 +65,9 @@ test(
       'Sade Abah, 2 Palm Street (no phone or email)',
     ]);
     await offered.filter({ hasText: /^Bola/ }).click();
-    await drawer.getByRole('button', { name: 'Raise anyway' }).click();
+    await drawer.getByRole('button', { name: 'Log anyway' }).click();
     await expect(
-      page.getByText(/^C-\d+ is raised\. Not notified: no phone or email\. Call them\.$/),
+      page.getByText(/^C-\d+ is logged\. Not notified: no phone or email\. Call them\.$/),
     ).toBeVisible();
   },
 );
@@ -81,8 +78,8 @@ test('photos are uploaded with a new complaint, and a failed one is named and re
 }) => {
   const { owner, estate } = await newStaffedEstate(page, db);
   await page.goto('/complaints');
-  await page.getByRole('button', { name: 'Raise complaint' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+  await page.getByRole('button', { name: 'Log complaint' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Log complaint' });
   await choose(drawer, 'Type', 'Power');
   await drawer.getByLabel('Title').fill('The meter smokes');
   await drawer.getByLabel('Description').fill('Black smoke out of the meter.');
@@ -96,15 +93,18 @@ test('photos are uploaded with a new complaint, and a failed one is named and re
   await expect(chosen.getByRole('listitem')).toHaveCount(2);
   // The network drops the first upload.
   await page.route('**/files', (route) => route.abort(), { times: 1 });
-  await drawer.getByRole('button', { name: 'Raise complaint' }).click();
+  await drawer.getByRole('button', { name: 'Log complaint' }).click();
   const missing = page.getByRole('dialog', { name: 'Some photos were not uploaded' });
   await expect(missing.getByRole('alert')).toContainText('meter.png: ');
   await expect(missing.getByRole('alert')).not.toContainText('wall.png');
   await missing.getByRole('button', { name: 'Try again' }).click();
   await expect(missing).toBeHidden();
-  await expect(page.getByText(/^C-\d+ is raised\.$/)).toBeVisible();
+  await expect(page.getByText(/^C-\d+ is logged\.$/)).toBeVisible();
 
   const params = { communityId: estate.id };
+  await expect(
+    page.getByText(/^No worker handles Power, so C-\d+ has no assignee\.$/),
+  ).toBeVisible();
   const { items } = await callAs(owner, listComplaints, { params, query: {} });
   const raised = items.find(({ title }) => title === 'The meter smokes');
   const one = { ...params, complaintId: raised?.id ?? '' };

@@ -2,12 +2,12 @@
 // and that the charge was made.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
 import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
 import { moveJobByLink } from '#contract/providers/job-links.ts';
 import { assignProvider } from '#contract/providers/provider-jobs.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
-import { newStaffedEstate } from '#e2e/support/complaints.ts';
+import { newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
 import { callAs } from '#e2e/support/estate.ts';
 import { newEmailAddress } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
@@ -25,7 +25,7 @@ test(
     await page.getByRole('button', { name: 'Start work' }).click();
     const number = complaint.number;
     await expect(
-      page.getByText(`${number} is in progress. The reporter is not notified.`),
+      page.getByText(`${number} is in progress. The resident is not notified.`),
     ).toBeVisible();
     await expect(clock).toContainText(/First reply\s*due in \d+ min/);
     // A hold that ends within its minute shows no duration.
@@ -41,7 +41,7 @@ test(
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${number}` });
     await expect(resolve).toContainText(
-      /The reporter (gets what was done by text message|has no email)/,
+      /The resident (gets what was done by text message|has no email)/,
     );
     await resolve.getByLabel('What was done').fill('The fuse was changed.');
     await resolve.getByRole('button', { name: 'Resolve' }).click();
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'an expired job link shows nothing else, and resolving ends the job, which both pages show',
+  'an expired job link shows no complaint, and resolving a complaint can cancel the provider’s job',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const { complaint, owner, estate, one } = await reportedByPhone({ page, db });
@@ -101,8 +101,8 @@ test(
     });
     await page.goto(path);
     await expect(page.getByText('+234 803 123 4567')).toBeVisible();
-    await page.getByRole('button', { name: 'Name a price' }).click();
-    for (const name of ['Add a photo of the work', 'Send the price', 'Back', 'I have started']) {
+    await page.getByRole('button', { name: 'Send a quote' }).click();
+    for (const name of ['Add a photo of the work', 'Send quote', 'Back', 'I have started']) {
       const box = await page.getByRole('button', { name, exact: true }).boundingBox();
       expect(box?.height, name).toBeGreaterThanOrEqual(44);
     }
@@ -127,12 +127,12 @@ test(
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${complaint.number}` });
     await resolve.getByLabel('What was done').fill('The office changed the fuse.');
-    await choose(resolve, 'Job of Brightline Electric', /^Take it back/);
+    await choose(resolve, 'Job of Brightline Electric', /^Cancel the job/);
     await resolve.getByRole('button', { name: 'Resolve' }).click();
     await expect(resolve).toBeHidden();
     const panel = page.getByRole('region', { name: 'Service provider' });
     await expect(panel.getByText('Cancelled', { exact: true })).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: 'Cancel job' })).toHaveCount(0);
     await page.goto(path);
     await expect(
       page.getByRole('heading', { name: `This complaint was resolved by ${estate.name}` }),
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('charging a house asks for a reason and a day to come, preselects a wallet and records the charge', async ({
+test('charging a house needs a reason and a day from today on, preselects a wallet and records the charge', async ({
   page,
   db,
 }) => {
@@ -152,7 +152,7 @@ test('charging a house asks for a reason and a day to come, preselects a wallet 
   await expect(charge.getByRole('combobox', { name: 'Paid into' })).toHaveValue(/\S/);
   await charge.getByLabel('Amount').fill('2500');
   await charge.getByRole('button', { name: 'Charge the house' }).click();
-  await expect(charge.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(charge.getByText('This field is required.').first()).toBeVisible();
   await expect(charge.getByRole('alert')).toContainText('Reason:');
   await expect(charge.getByRole('alert')).toContainText('Due on:');
   await charge.getByLabel('Reason').fill('A guest drove into the gate.');
@@ -170,7 +170,7 @@ test('charging a house asks for a reason and a day to come, preselects a wallet 
 /** A complaint of a resident with only a phone, where no text provider is set up. */
 async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
   const work = await newStaffedEstate(page, db);
-  const { owner, estate, typeId, home } = work;
+  const { estate, home } = work;
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
        values ($1, 'Danjuma', 'Abah', '+2348035550777', '1980-01-01', 'Added') returning id)
@@ -178,15 +178,7 @@ async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
        select $1, id, $2, 'Tenant' from made returning resident_id as id`,
     [estate.id, home.houseId],
   );
-  const complaint = await callAs(owner, createComplaint, {
-    params: { communityId: estate.id },
-    body: {
-      typeId,
-      title: 'No light',
-      description: 'It is dark.',
-      houseId: home.houseId,
-      residentId: rows[0]?.id ?? '',
-    },
-  });
+  const { houseId } = home;
+  const complaint = await newComplaint(estate, { houseId, residentId: rows[0]?.id ?? '' });
   return { ...work, complaint, one: { communityId: estate.id, complaintId: complaint.id } };
 }

@@ -1,5 +1,6 @@
-// A resident's alarm reaches the manager and the guard on a shift at the gate's own device; the guard responds there. A
-// guard reaches the alarm from everything that covers the console, looks up residents, and confirms the details.
+// Alarms at the gate: a guard answers a resident's alarm on the gate's own device, raises one from everything that
+// covers the console, and takes part in a drill. Also the look-up of residents, a check-in of more people than a pass
+// allows, and the end of an emergency in the office's panel.
 import type { Page } from '@playwright/test';
 import { changeGateSettings, createGate, getGateSettings } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -24,7 +25,7 @@ import { expect, test } from '#e2e/support/story.ts';
 const alarm = { name: 'Emergency' };
 
 test(
-  'a guard on a shift answers an alarm on the device of the gate',
+  'a guard on shift acknowledges, attends and resolves a resident’s alarm on the gate’s device',
   { tag: '@phone-only' },
   async ({ page, browser, db }) => {
     const { owner, estate, panic } = await openEstate(db);
@@ -37,16 +38,16 @@ test(
     }
     await page.getByRole('button', { name: "I'm coming" }).click();
     for (const screen of [page, desk]) await expect(screen.getByRole('dialog', alarm)).toBeHidden();
-    await expect(desk.getByText('Seen by Musa Bello, coming.')).toBeVisible();
+    await expect(desk.getByText('Musa Bello has seen the alarm and is coming.')).toBeVisible();
     // The alarm is a single line, and the whole keypad stays on the screen.
-    const line = page.getByRole('list', { name: 'Alarms that are not over' });
+    const line = page.getByRole('list', { name: 'Active alarms' });
     await expect(line.getByText('Acknowledged')).toBeVisible();
-    await expect(page.getByText('Seen by Musa Bello, coming.')).toBeHidden();
+    await expect(page.getByText('Musa Bello has seen the alarm and is coming.')).toBeHidden();
     await expect(page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 });
     await line.getByText('Fire').click();
-    await expect(page.getByText('Seen by Musa Bello, coming.')).toBeVisible();
-    await page.getByRole('button', { name: "I'm at the place" }).click();
-    await expect(desk.getByText('Musa Bello is there.').first()).toBeVisible();
+    await expect(page.getByText('Musa Bello has seen the alarm and is coming.')).toBeVisible();
+    await page.getByRole('button', { name: "I'm on scene" }).click();
+    await expect(desk.getByText('Musa Bello is on scene.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
     // The next alarm can be raised from here too.
@@ -59,8 +60,8 @@ test(
     await resolve.getByRole('textbox', { name: 'What was done' }).fill('Toast');
     await resolve.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('Emergency Resolved')).toBeVisible();
-    await expect(page.getByText('Musa Bello is there.')).toHaveCount(0);
-    await expect(desk.getByText('Musa Bello is there.')).toHaveCount(0);
+    await expect(page.getByText('Musa Bello is on scene.')).toHaveCount(0);
+    await expect(desk.getByText('Musa Bello is on scene.')).toHaveCount(0);
     // The gate's console is still usable.
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
     await desk.context().close();
@@ -68,7 +69,7 @@ test(
 );
 
 test(
-  'a guard can raise an alarm in two taps from each answer, each form and while a photo is taken',
+  'a guard can raise an alarm in two taps from green, amber and red answers, forms and the photo page',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const { owner, estate, params, houseId } = await openEstate(db);
@@ -83,7 +84,7 @@ test(
       const over = page.getByRole('dialog', { name });
       await over.getByRole('button', { name: 'Alarm', exact: true }).click();
       await expect(kinds.getByText('Main gate')).toBeVisible();
-      // Escape only closes the page.
+      // Escape closes only the page of the alarm, not the page below it.
       await page.keyboard.press('Escape');
       await expect(kinds).toBeHidden();
       await expect(over).toBeVisible();
@@ -96,7 +97,7 @@ test(
     await expect(form).toBeHidden();
     for (const [entry, name] of [
       ['End the shift', 'End the shift'],
-      ['Propose for the watch-list', 'Propose an entry'],
+      ['Propose for the watch-list', 'Propose a person'],
     ] as const) {
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
@@ -120,7 +121,7 @@ test(
     await red.getByRole('button', { name: 'Alarm', exact: true }).click();
     await kinds.getByRole('button', { name: 'Fire' }).click();
     await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
-    await page.getByRole('dialog', alarm).getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog', alarm).getByRole('button', { name: 'Cancel alarm' }).click();
   },
 );
 
@@ -138,7 +139,9 @@ test(
       gateDevice: deviceKey,
     });
     await page.goto('/gate-pass');
-    await expect(page.getByText('You are not on shift.')).toBeVisible();
+    await expect(
+      page.getByText('You are not on shift. Begin a shift to check visitors.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Alarm', exact: true }).click();
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await expect(kinds.getByText('Back gate')).toBeVisible();
@@ -148,7 +151,7 @@ test(
 );
 
 test(
-  'a drill shows no external numbers, a guard can raise a real alarm from it, and then no drill can start',
+  'a drill shows no external phone numbers, a real alarm can be raised from it, and then no drill can start',
   { tag: '@phone-only' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await openEstate(db);
@@ -160,7 +163,7 @@ test(
     });
     const desk = await openPageAs(browser, owner, estate);
     await desk.goto(`/emergencies?Open=${emergencyId}`);
-    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    await desk.getByRole('button', { name: 'Hide on this screen' }).click();
     const drawer = desk.getByRole('dialog', { name: 'Drill: Fire' });
     await expect(drawer.getByText('Drill: do not call the emergency services.')).toBeVisible();
     await expect(drawer.getByText('112')).toHaveCount(0);
@@ -169,13 +172,13 @@ test(
     await drill.getByRole('button', { name: 'Raise a real alarm' }).click();
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await expect(kinds.getByText('Main gate')).toBeVisible();
-    // The page stays open when the drill below it ends.
+    // The page on which an alarm is raised stays open when the drill below it ends.
     const closing = { params: { ...params, emergencyId }, body: { outcome: 'Drill' as const } };
     await callAs(owner, closeEmergency, closing);
     await expect(page.getByText('Club house')).toHaveCount(0);
     await kinds.getByRole('button', { name: 'Intruder' }).click();
     await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
-    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    await desk.getByRole('button', { name: 'Hide on this screen' }).click();
     await navigateInApp(desk, '/emergencies?Raise=drill');
     const waits = desk.getByRole('dialog', { name: 'Start a drill' });
     await expect(waits.getByText(/^A real alarm is open: Intruder, Main gate/)).toBeVisible();
@@ -187,7 +190,7 @@ test(
 );
 
 test(
-  'a guard looks up residents and confirms the details of a pass before check-in',
+  'a guard looks up a resident, and confirms a check-in of more people than the pass allows',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const { owner, estate, params, houseId } = await openEstate(db);
@@ -195,7 +198,7 @@ test(
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('textbox', { name: 'Resident or house' }).fill('ngozi');
     await page.getByRole('search').getByRole('button', { name: 'Find' }).click();
-    const found = page.getByRole('list', { name: 'Who was found' }).getByRole('listitem');
+    const found = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
     await expect(found).toHaveText(/^Ngozi Eze1,? Palm Street$/);
 
     const made = await callAs(owner, createGatePass, {
@@ -208,7 +211,7 @@ test(
     await green.getByRole('button', { name: 'One more' }).click();
     await green.getByRole('button', { name: 'Check in', exact: true }).click();
     const amber = page.getByRole('dialog', { name: /^Amber/ });
-    await expect(amber.getByText('The pass is for 2; 3 have come.')).toBeVisible();
+    await expect(amber.getByText('The pass is for 2, but 3 are here.')).toBeVisible();
     await amber.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     // The button counts all people inside, not only the overstayed ones.
@@ -217,7 +220,7 @@ test(
   },
 );
 
-test('the panel asks how an emergency ended, and the palette and the gate link to the log', async ({
+test('the panel asks how an emergency ended, the gate links to the log, and the palette starts a drill', async ({
   page,
   db,
 }) => {
@@ -232,10 +235,10 @@ test('the panel asks how an emergency ended, and the palette and the gate link t
     .click();
   await expect(page.getByRole('dialog', alarm)).toBeHidden();
   const board = page.getByRole('region', { name: 'Open emergencies' });
-  await expect(board.getByText(/^Seen by .*, coming\.$/)).toBeVisible();
+  await expect(board.getByText(/has seen the alarm and is coming\.$/)).toBeVisible();
   await navigateInApp(page, '/gate-pass');
   await expect(board.getByRole('heading', { name: 'Fire' })).toBeVisible();
-  await expect(board.getByRole('button', { name: "I'm at the place" })).toBeVisible();
+  await expect(board.getByRole('button', { name: "I'm on scene" })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('button', { name: /^Resolve: Fire/ }).click();
   const end = page.getByRole('button', { name: 'Resolve the emergency' });
@@ -244,7 +247,7 @@ test('the panel asks how an emergency ended, and the palette and the gate link t
   await page.getByRole('textbox', { name: 'What was done' }).fill('Burnt toast');
   await end.click();
   await expect(page.getByText('Emergency Resolved')).toBeVisible();
-  // Neither the panel nor the toast covers the new content.
+  // The reload removes the panel and the toast, which could cover the link.
   await page.reload();
   await page.getByRole('link', { name: 'Emergencies' }).click();
   await expect(page.getByText('False alarm', { exact: true })).toBeVisible();

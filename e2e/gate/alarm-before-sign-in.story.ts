@@ -20,7 +20,7 @@ test(
     await expect(kinds.getByText('Main gate')).toBeVisible();
     await expect(kinds.getByRole('link', { name: /Fire brigade/ })).toBeVisible();
     await page.context().setOffline(true);
-    await expect(kinds.getByText(/^No network: the alarm can’t go out/)).toBeVisible();
+    await expect(kinds.getByText(/^No network: this device can’t send/)).toBeVisible();
     await kinds.getByRole('button', { name: 'Fire' }).click();
     await expect(kinds.getByRole('alert')).toHaveText(
       'The alarm was not sent. Try again, or call.',
@@ -38,22 +38,22 @@ test(
     ]);
     const emergencyId = open[0]?.id ?? '';
     await callAs(owner, acknowledgeEmergency, { params: { ...params, emergencyId } });
-    await expect(own.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
+    await expect(own.getByText('Amina Okafor has seen the alarm and is coming.')).toBeVisible();
     await own.getByRole('button', { name: 'Back to sign-in' }).click();
-    await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
+    await expect(page.getByText('Amina Okafor has seen the alarm and is coming.')).toBeVisible();
     // The response is still shown after a reload.
     await page.reload();
-    await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
+    await expect(page.getByText('Amina Okafor has seen the alarm and is coming.')).toBeVisible();
   },
 );
 
 test(
-  'the sign-in page of a guard posted at another gate fits on a phone, and a mistaken alarm is cancelled there',
+  'the sign-in page of a guard assigned to another gate fits on a phone, and a mistaken alarm is cancelled there',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     await paired(page, db);
     await page.getByRole('button', { name: 'Musa Bello' }).click();
-    await expect(page.getByText('Musa Bello is posted at Back gate.')).toBeVisible();
+    await expect(page.getByText('Musa Bello is assigned to Back gate.')).toBeVisible();
     for (const name of ['Begin the shift here anyway', 'Alarm']) {
       const button = page.getByRole('button', { name, exact: true });
       await expect(button).toBeInViewport({ ratio: 1 });
@@ -62,8 +62,8 @@ test(
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await kinds.getByRole('button', { name: 'Medical' }).click();
     const own = page.getByRole('dialog', { name: 'Alarm' });
-    await own.getByRole('button', { name: 'Take back' }).click();
-    await expect(own.getByText('It was taken back.')).toBeVisible();
+    await own.getByRole('button', { name: 'Cancel alarm' }).click();
+    await expect(own.getByText('The alarm was cancelled.')).toBeVisible();
     await own.getByRole('button', { name: 'Back to sign-in' }).click();
     await expect(own).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Musa Bello' })).toBeVisible();
@@ -85,7 +85,7 @@ async function paired(page: Page, db: pg.Pool) {
   const { deviceKey } = await newGateWithDevice(estate);
   await setLocalStorage(page.context(), { gateDevice: deviceKey });
   await page.goto('/gate-console');
-  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your name' })).toBeVisible();
   return { owner, params };
 }
 

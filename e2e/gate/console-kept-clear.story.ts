@@ -8,7 +8,7 @@ import { newPerson, setLocalStorage } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'no button of the console is covered by the prompt for a newer version or a toast, and an alarm is taken back',
+  'no button of the console is covered by the prompt for a newer version or a toast, and an alarm is cancelled',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     await withNewVersion(page);
@@ -29,9 +29,9 @@ test(
     await kinds.getByRole('button', { name: 'Intruder' }).click();
     const over = page.getByRole('dialog', { name: 'Emergency' });
     await expect(over.getByText('Main gate')).toBeVisible();
-    await over.getByRole('button', { name: 'Take back' }).click();
+    await over.getByRole('button', { name: 'Cancel alarm' }).click();
     await expect(over).toBeHidden();
-    const toast = page.getByText('Taken back. Its notices in the app say so.');
+    const toast = page.getByText('Alarm cancelled. The app notifications show it.');
     await expect(toast).toBeVisible();
     // The toast stays while the pointer rests on it.
     await toast.hover();

@@ -36,7 +36,7 @@ test(
     await page.getByRole('button', { name: 'Musa Bello' }).click();
     await enter(page, '1111');
     await page.getByRole('button', { name: 'Begin the shift' }).click();
-    await expect(page.getByText('This PIN is not right.')).toBeVisible();
+    await expect(page.getByText('This PIN is wrong. Try again.')).toBeVisible();
     await enter(page, '4821');
     await page.getByRole('button', { name: 'Begin the shift' }).click();
     await expect(page.getByText('Main gate')).toBeVisible();
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('dialog')).toBeHidden();
     await enter(page, code);
     const red = page.getByRole('dialog', { name: /^Red/ });
-    await expect(red.getByText(/^Used already/).first()).toBeVisible();
+    await expect(red.getByText(/^Already used/).first()).toBeVisible();
     await expect(red.getByRole('button', { name: 'Check in', exact: true })).toHaveCount(0);
     await red.getByRole('button', { name: 'Check in anyway' }).click();
     await red.getByRole('button', { name: 'Host vouches in person' }).click();
@@ -61,9 +61,9 @@ test(
     await expect(reason).toHaveValue('Host vouches in person');
     // The only supervisor is preselected.
     await red.getByRole('button', { name: 'Next: supervisor PIN' }).click();
-    const letIn = red.getByRole('button', { name: 'Check in against red' });
+    const letIn = red.getByRole('button', { name: 'Override: check in' });
     await expect(letIn).toBeDisabled();
-    // Typed on the console's own keys, with every digit visible.
+    // The keys on which the supervisor types the PIN are large enough for a finger.
     const key = await red.getByRole('button', { name: '5', exact: true }).boundingBox();
     expect(key?.height).toBeGreaterThanOrEqual(56);
     // A supervisor's PIN has six digits, so four dots would be wrong.
@@ -76,9 +76,9 @@ test(
     expect(end(await letIn.boundingBox())).toBeLessThanOrEqual(dock?.y ?? 0);
     await enter(red, '1111');
     await letIn.click();
-    await expect(red.getByRole('alert').filter({ hasText: 'PIN of a supervisor' })).not.toHaveCount(
-      0,
-    );
+    await expect(
+      red.getByRole('alert').filter({ hasText: 'belongs to no supervisor' }),
+    ).not.toHaveCount(0);
     await enter(red, '905316');
     await letIn.click();
     await expect(red).toBeHidden();
@@ -86,9 +86,9 @@ test(
     await page.getByRole('button', { name: /^Inside/ }).click();
     await expect(page.getByText('Ngozi Obi')).toBeVisible();
     await page.getByRole('button', { name: 'Goods that leave with Ngozi Obi' }).click();
-    await page.getByRole('textbox', { name: 'What leaves' }).fill('Television');
-    await page.getByRole('button', { name: 'Note it' }).click();
-    await page.getByRole('checkbox', { name: 'Takes along: 1 × Television' }).check();
+    await page.getByRole('textbox', { name: 'Goods' }).fill('Television');
+    await page.getByRole('button', { name: 'Record goods' }).click();
+    await page.getByRole('checkbox', { name: 'Takes: 1 × Television' }).check();
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Photo of the goods' }).click();
     await (await choosing).setFiles(photo);
@@ -102,7 +102,7 @@ test(
       .getByRole('textbox', { name: 'Note for the next guard' })
       .fill('The barrier sticks.');
     await page.getByRole('button', { name: 'End the shift' }).click();
-    await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose your name' })).toBeVisible();
     const left = await page.evaluate(() => Object.keys(localStorage).toSorted());
     expect(left.filter((key) => ['token', 'estate', 'gateShift'].includes(key))).toEqual([]);
     expect(left).toContain('gateDevice');

@@ -9,7 +9,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'an alarm covers every screen until somebody responds, and leaves all screens when it ends',
+  'an alarm covers the screens of manager and guard until one responds, and leaves both when it is resolved',
   { tag: '@phone-only' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -20,7 +20,7 @@ test(
     await soundAfterTouch(page);
     await page.goto('/address');
     const soundOff = page
-      .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+      .getByText('Alarm sound is off in this browser. Click anywhere to turn it on.')
       .first();
     await expect(soundOff).toBeVisible();
     const atGate = await openPageAs(browser, guard, estate);
@@ -39,10 +39,12 @@ test(
     await atGate.getByRole('dialog', alarm).getByRole('button', { name: "I'm coming" }).click();
     for (const screen of [page, atGate]) {
       await expect(screen.getByRole('dialog', alarm)).toBeHidden();
-      await expect(screen.getByText('Seen by Musa Danladi, coming.').first()).toBeVisible();
+      await expect(
+        screen.getByText('Musa Danladi has seen the alarm and is coming.').first(),
+      ).toBeVisible();
     }
-    await atGate.getByRole('button', { name: "I'm at the place" }).click();
-    await expect(page.getByText('Musa Danladi is there.').first()).toBeVisible();
+    await atGate.getByRole('button', { name: "I'm on scene" }).click();
+    await expect(page.getByText('Musa Danladi is on scene.').first()).toBeVisible();
     await page.getByRole('link', { name: 'Open' }).click();
     await expect(soundOff).toBeHidden();
     await page
@@ -53,7 +55,7 @@ test(
     await choose(resolve, 'How it ended', 'Handled');
     await resolve.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('Emergency Resolved')).toBeVisible();
-    await expect(atGate.getByText('Musa Danladi is there.')).toHaveCount(0);
+    await expect(atGate.getByText('Musa Danladi is on scene.')).toHaveCount(0);
     await atGate.context().close();
   },
 );
@@ -72,7 +74,7 @@ test('an alarm sounds from the first click until it ends, and shows a failed ack
   await soundAfterTouch(page);
   await page.goto('/address');
   const soundOff = page
-    .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+    .getByText('Alarm sound is off in this browser. Click anywhere to turn it on.')
     .first();
   await expect(soundOff).toBeVisible();
   const over = page.getByRole('dialog', { name: 'Emergency' });
@@ -110,11 +112,11 @@ test('an alarm sounds from the first click until it ends, and shows a failed ack
     await expect(alarm).toBeHidden();
   }
   await expect(over).toBeHidden();
-  await expect(page.getByText('Your name is on the alarm: you are coming.')).toHaveCount(2);
+  await expect(page.getByText('The alarm shows that you are coming.')).toHaveCount(2);
 });
 
 test(
-  'two managers decide a join request, and the second sees who decided first',
+  'a join request that one manager accepts shows the other manager who accepted it',
   { tag: '@phone-only' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -141,8 +143,8 @@ test(
 type Heard = { sirens?: number };
 
 /**
- * Simulates the autoplay rule of browsers: no sound before an interaction, because the driver's own page inspections
- * count as one. Counts the sounds played.
+ * Simulates the autoplay rule of browsers: no sound before a click. The browser's own rule would not hold here, because
+ * it counts the test driver's inspections of the page as an interaction. Counts the sounds played.
  */
 function soundAfterTouch(page: Page) {
   return page.addInitScript(() => {

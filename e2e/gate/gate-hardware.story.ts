@@ -37,7 +37,7 @@ test('a barrier gets its key once, opens for a guest and follows the commands of
   await drawer.getByRole('button', { name: 'Add device' }).click();
   const secret = page.getByRole('dialog', { name: 'The key of Entry barrier' });
   const key = (await secret.locator('code').textContent()) ?? '';
-  await secret.getByRole('button', { name: 'I have kept it' }).click();
+  await secret.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('Never seen')).toBeVisible();
 
   await asDevice(key, 'POST', '/heartbeats', { deviceNow: new Date().toISOString() });
@@ -46,20 +46,20 @@ test('a barrier gets its key once, opens for a guest and follows the commands of
   expect(answer).toMatchObject({ open: true, code: 'ok' });
   await page.reload();
   await expect(page.getByText('Online')).toBeVisible();
-  await page.getByRole('button', { name: 'Open Entry barrier now' }).click();
-  const asking = page.getByRole('dialog', { name: 'Open Entry barrier now?' });
+  await page.getByRole('button', { name: 'Open barrier: Entry barrier' }).click();
+  const asking = page.getByRole('dialog', { name: 'Open Entry barrier?' });
   await asking.getByRole('textbox', { name: 'Reason' }).fill('An ambulance waits');
-  await asking.getByRole('button', { name: 'Open now' }).click();
-  await expect(page.getByText(/told by Olu Owner.*waits for the device/)).toBeVisible();
+  await asking.getByRole('button', { name: 'Open barrier' }).click();
+  await expect(page.getByText(/sent by Olu Owner.*pending/)).toBeVisible();
   const { commands } = await asDevice(key, 'GET', '/commands');
   const [command] = commands as { id: string; kind: string }[];
   expect(command?.kind).toBe('Open');
   await asDevice(key, 'POST', `/commands/${command?.id ?? ''}/answer`, { outcome: 'Done' });
-  await expect(page.getByText(/told by Olu Owner.*done/)).toBeVisible();
+  await expect(page.getByText(/sent by Olu Owner.*done/)).toBeVisible();
 
   await page.getByRole('button', { name: 'More for Entry barrier' }).click();
-  await page.getByRole('menuitem', { name: 'What it did' }).click();
-  const log = page.getByRole('dialog', { name: 'What Entry barrier did' });
+  await page.getByRole('menuitem', { name: 'Log' }).click();
+  const log = page.getByRole('dialog', { name: 'Log of Entry barrier' });
   await expect(log.getByText('The pass is valid.')).toBeVisible();
   await expect(log.getByText(/An ambulance waits/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('a barrier gets its key once, opens for a guest and follows the commands of
 });
 
 test(
-  'the gate shows a watch-list match in red and admits the visitor after a supervisor overrides it',
+  'a watch-list match is red; the visitor enters after an override and the host’s approval',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
@@ -136,10 +136,10 @@ test(
     await expect(red.getByRole('img', { name: 'Photo on the watch-list: a hit' })).toBeVisible();
     await red.getByRole('button', { name: 'Ask the host anyway' }).click();
     await red.getByRole('textbox', { name: 'Reason' }).fill('It is his brother');
-    await red.getByRole('button', { name: 'Ask the host against red' }).click();
+    await red.getByRole('button', { name: 'Override: ask the host' }).click();
     await expect(red).toBeHidden();
     await expect(page.getByText('Awaiting host', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'They said yes' }).click();
+    await page.getByRole('button', { name: 'Host approved' }).click();
     await page.getByRole('button', { name: 'Check in Kelvin Amadi' }).click();
     const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await expect(amber.getByText(/overrode the watch-list: It is his brother$/)).toBeVisible();

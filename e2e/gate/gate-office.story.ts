@@ -10,7 +10,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('the office makes a staff pass, approves a watch-list entry and erases a guest’s data', async ({
+test('the office makes staff and event passes, approves a watch-list entry, erases a guest by plate', async ({
   page,
   db,
 }) => {
@@ -47,11 +47,12 @@ test('the office makes a staff pass, approves a watch-list entry and erases a gu
   const photo = { name: 'grace.png', mimeType: 'image/png', buffer };
   await person.locator('input[type=file]').setInputFiles(photo);
   await expect(person.getByRole('img', { name: 'Photo of Grace Eze' })).toBeVisible();
-  await person.getByRole('button', { name: /^Make a pass for/ }).click();
+  await person.getByRole('button', { name: /^Create a pass for/ }).click();
   const form = page.getByRole('dialog', { name: 'Pass of Grace Eze' });
-  await form.getByLabel('Entries at most').fill('20');
+  await form.getByLabel('Maximum entries').fill('20');
   await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(form.getByText(/^\d{4}-\d{4}$/)).toBeVisible();
+  await expect(form.getByText('The guest does not have this code yet. Send it.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
 
@@ -59,7 +60,7 @@ test('the office makes a staff pass, approves a watch-list entry and erases a gu
   await page.getByText('Grace Eze').first().click();
   const pass = page.getByRole('dialog', { name: 'Pass of Grace Eze' });
   await expect(pass.getByText('0 of 20')).toBeVisible();
-  await expect(pass.getByText('made this pass')).toBeVisible();
+  await expect(pass.getByText('created this pass')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(pass).toBeHidden();
 
@@ -84,14 +85,14 @@ test('the office makes a staff pass, approves a watch-list entry and erases a gu
   const watched = page.getByRole('dialog', { name: 'Kelvin Amadi' });
   await expect(watched.getByText('Call the estate office.')).toBeVisible();
   await expect(watched.getByText('proposed it')).toBeVisible();
-  await watched.getByRole('button', { name: 'Agree' }).click();
-  await expect(watched.getByText('agreed to it')).toBeVisible();
-  await expect(watched.getByRole('button', { name: 'Take off' })).toBeVisible();
+  await watched.getByRole('button', { name: 'Approve' }).click();
+  await expect(watched.getByText('approved it')).toBeVisible();
+  await expect(watched.getByRole('button', { name: 'Remove' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(watched).toBeHidden();
 
   await navigateInApp(page, '/gate-pass?Tab=gates');
-  await expect(page.getByText('Nobody has been on shift yet.')).toBeVisible();
+  await expect(page.getByText('No shifts yet.')).toBeVisible();
 
   await navigateInApp(page, '/gate-pass?Tab=visits');
   await fromMenu(page, 'More actions', 'Erase a guest');

@@ -9,7 +9,7 @@ import { enter, setEmergencyService } from '#e2e/support/gate.ts';
 import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a console reloaded offline starts, knows its shift and checks in', async ({
+test('a console reloaded offline starts, knows its shift, checks a guest in and uploads the entry later', async ({
   browser,
   db,
 }) => {
@@ -52,15 +52,15 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   const green = page.getByRole('dialog', { name: /^Green/ });
   await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
   await green.getByRole('button', { name: 'Check in', exact: true }).click();
-  await expect(page.getByText(/1 event to hand in/)).toBeVisible();
+  await expect(page.getByText(/1 event to upload/)).toBeVisible();
 
   // Offline events survive a second reload, and are uploaded when the network returns.
   await page.reload();
-  await expect(page.getByText(/1 event to hand in/)).toBeVisible();
+  await expect(page.getByText(/1 event to upload/)).toBeVisible();
   cable.plug();
   // The console checks the network every 15 seconds.
   await expect(page.getByText('Ready for offline use')).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText(/to hand in/)).toBeHidden();
+  await expect(page.getByText(/to upload/)).toBeHidden();
 
   // Reloaded online, it is still in the same shift.
   await page.reload();
@@ -71,13 +71,13 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'End the shift' }).click();
   await page.getByRole('button', { name: 'End the shift' }).click();
-  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your name' })).toBeVisible();
   const stored = () => page.evaluate(() => localStorage.getItem('gateHelp'));
   await expect.poll(stored).toContain('112');
   cable.pull();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(/A guard needs the network to sign in/)).toBeVisible();
+  await expect(page.getByText(/You need the network to sign in/)).toBeVisible();
   await expect(page.getByText(/Main gate/)).toBeVisible();
   await expect(page.getByRole('link', { name: /112/ })).toBeVisible();
   await page.getByRole('button', { name: 'Alarm' }).click();

@@ -29,7 +29,7 @@ test('the gate report names its period, and every figure covers those days', asy
   );
   const figure = (label: string) =>
     page.locator('dl > div', { hasText: label }).locator('dd').first();
-  const register = page.getByRole('region', { name: 'Overrides of a red answer' });
+  const register = page.getByRole('region', { name: 'Overridden refusals' });
   const gates = page.getByRole('table', { name: 'Gates' }).getByRole('row').nth(1);
   const names = ['Ada Obi', 'Femi Cole', 'Tunde Bello'];
   const expectDays = async (shown: string, count: number) => {
@@ -62,7 +62,7 @@ test('the gate report names its period, and every figure covers those days', asy
   await expectDays('7 days', 1);
   await period.getByRole('button', { name: '90 days' }).click();
   await expectDays('90 days', 3);
-  // The URL has the period.
+  // The URL keeps the period, so a reload shows the same days.
   await page.reload();
   await expectDays('90 days', 3);
 });

@@ -31,7 +31,7 @@ test('a guard checks in a resident’s guest and the guests of an event, and the
 
   await signInAs(page, owner, estate);
   await page.goto('/gate-pass');
-  await expect(page.getByRole('heading', { name: 'Gate pass', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gate Pass', level: 1 })).toBeVisible();
   await expect(page.getByText('Ngozi Obi')).toBeVisible();
   await expect(page.getByText('Nobody is inside.')).toBeVisible();
 
@@ -52,7 +52,7 @@ test('a guard checks in a resident’s guest and the guests of an event, and the
 
   await desk.getByRole('button', { name: 'Code', exact: true }).click();
   await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
-  await expect(desk.getByText(/^Already inside since/)).toBeVisible();
+  await expect(desk.getByText(/^Inside since/)).toBeVisible();
   const entry = desk.getByRole('region', { name: 'At the entry' });
   await expect(entry.getByText(/^\d\d:\d\d, Main gate$/)).toBeVisible();
   await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('a guard checks in a resident’s guest and the guests of an event, and the
   await desk.getByRole('button', { name: /^Inside/ }).click();
   await expect(desk.getByText('Nobody is inside.')).toBeVisible();
 
-  // An event pass admits one guest after the other; then a person who shows its code leaves.
+  // An event pass admits its guests one by one. Once all are inside, its code is taken for a guest who leaves.
   const event = await callAs(owner, createGatePass, {
     params,
     body: { kind: 'Group event', guestName: 'Choir', guestCount: 3, houseId } as never,
@@ -88,7 +88,7 @@ test('a guard checks in a resident’s guest and the guests of an event, and the
   await expect(entry.getByText('2 people inside', { exact: true })).toBeVisible();
   await answer.getByRole('button', { name: 'Somebody else' }).click();
   await answer.getByRole('button', { name: 'Coming in' }).click();
-  await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
+  await expect(answer.getByText(/^Already used, last on/)).toBeVisible();
   await answer.getByRole('button', { name: 'Next guest' }).click();
   await desk.context().close();
 
@@ -99,7 +99,7 @@ test('a guard checks in a resident’s guest and the guests of an event, and the
   await expect(drawer.getByText('Left', { exact: true }).first()).toBeVisible();
 });
 
-test('a guard asks a host about a walk-in, sees the answer over the screen, and a party leaves in parts', async ({
+test('a guard asks a host about a walk-in, sees the answer across the screen, and checks out a party in parts', async ({
   page,
   db,
 }) => {
@@ -121,7 +121,7 @@ test('a guard asks a host about a walk-in, sees the answer over the screen, and 
   await form.getByRole('combobox', { name: 'House' }).fill('palm 1');
   await page.getByRole('option', { name: /1 Palm Street/ }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Tunde Bello');
-  await form.getByRole('textbox', { name: 'How many people' }).fill('3');
+  await form.getByRole('textbox', { name: 'People' }).fill('3');
   await form.getByRole('button', { name: 'Ask the host' }).click();
   await expect(form).toBeHidden();
   await expect(page.getByText('Tunde Bello and 2 more')).toBeVisible();
@@ -131,11 +131,11 @@ test('a guard asks a host about a walk-in, sees the answer over the screen, and 
     body: { isApproved: true },
   });
   const said = page.getByRole('dialog', { name: 'Green: IN' });
-  await expect(said.getByText('Bola Ade said yes.')).toBeVisible();
+  await expect(said.getByText('Bola Ade approved.')).toBeVisible();
   await said.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(said).toBeHidden();
 
-  // A guest who leaves is withdrawn, and the host is no longer asked.
+  // The guard withdraws the question about a guest who has left, and the host is no longer asked.
   await callAs(owner, askHost, {
     params,
     body: { houseId, kind: 'Guest', guestName: 'Sule Musa' },
@@ -145,12 +145,12 @@ test('a guard asks a host about a walk-in, sees the answer over the screen, and 
   await away.getByRole('button', { name: 'Visitor left' }).click();
   await expect(page.getByText('No one waiting.')).toBeVisible();
   await page.getByRole('button', { name: /^Inside/ }).click();
-  await page.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
+  await page.getByRole('searchbox', { name: 'Find visitors inside' }).fill('tunde');
   await expect(page.getByRole('button', { name: /^Check out ./ })).toHaveCount(1);
   await expect(page.getByText('Tunde Bello and 2 more')).toBeVisible();
   // Two of the three guests leave, and the third stays inside.
   await page.getByRole('button', { name: 'Check out Tunde Bello' }).click();
-  const leaving = page.getByRole('dialog', { name: 'How many leave?' });
+  const leaving = page.getByRole('dialog', { name: 'People checking out' });
   await expect(leaving.getByRole('button', { name: 'Check out all 3' })).toBeVisible();
   await leaving.getByRole('button', { name: 'One fewer' }).click();
   await leaving.getByRole('button', { name: 'Check out 2', exact: true }).click();
@@ -162,11 +162,13 @@ test('a guard asks a host about a walk-in, sees the answer over the screen, and 
   const end = page.getByRole('dialog', { name: 'End the shift' });
   await end.getByRole('textbox', { name: 'Note for the next guard' }).fill('Keys at the desk');
   await end.getByRole('button', { name: 'End the shift' }).click();
-  await expect(page.getByText('You are not on shift.')).toBeVisible();
+  await expect(
+    page.getByText('You are not on shift. Begin a shift to check visitors.'),
+  ).toBeVisible();
 });
 
 test(
-  'the guest page shows code and QR without a sign-in, and nothing else after a revocation',
+  'the guest page hides a revoked pass’s code, and shows a used pass’s code until its guest leaves',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const { owner, host, estate, params, houseId } = await openEstate(db);
@@ -187,7 +189,7 @@ test(
     expect(await scan(image)).toBe(live.state === 'Live' ? live.qr : live.state);
     await callAs(host, revokeHousePass, { params: { ...ofHouse, passId: pass.id } });
     await page.goto(path);
-    await expect(page.getByText('This pass was taken back')).toBeVisible();
+    await expect(page.getByText('This pass was revoked')).toBeVisible();
     await expect(page.getByText(share.code)).toHaveCount(0);
 
     // The pass is used up by the guest inside, and is still valid for leaving.
@@ -199,7 +201,7 @@ test(
     await callAs(owner, checkIn, { params, body: { by } });
     await page.goto(new URL(used.share.link).pathname);
     await expect(
-      page.getByRole('heading', { name: `Your way out of ${estate.name}` }),
+      page.getByRole('heading', { name: `Your exit from ${estate.name}` }),
     ).toBeVisible();
     await expect(page.getByText(used.share.code)).toBeVisible();
     await callAs(owner, checkOut, { params, body: { by } });

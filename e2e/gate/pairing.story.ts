@@ -33,14 +33,14 @@ test('a device is paired by the short code of its sheet, and a signed-in user is
   await device.goto('/gate-console');
   await device.getByRole('textbox', { name: 'Pairing code' }).fill('AAAA-AAAA');
   await device.getByRole('button', { name: 'Continue' }).click();
-  await expect(device.getByRole('alert')).toContainText('not valid any more');
-  await device.getByRole('button', { name: 'Type another code' }).click();
+  await expect(device.getByRole('alert')).toContainText('has expired');
+  await device.getByRole('button', { name: 'Enter another code' }).click();
   await device.getByRole('textbox', { name: 'Pairing code' }).fill(code.toLowerCase());
   await device.getByRole('button', { name: 'Continue' }).click();
   await expect(device.getByText(estate.name, { exact: true })).toBeVisible();
   await expect(device.getByText('Back gate', { exact: true })).toBeVisible();
   await device.getByRole('button', { name: 'Pair', exact: true }).click();
-  await expect(device.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  await expect(device.getByRole('heading', { name: 'Choose your name' })).toBeVisible();
   // The manager's panel no longer offers a used code.
   const paired = page.getByRole('dialog', { name: 'Gate phone is paired' });
   await expect(paired.getByText('The device is ready at Back gate.')).toBeVisible();
@@ -49,7 +49,7 @@ test('a device is paired by the short code of its sheet, and a signed-in user is
   await expect(paired).toBeHidden();
   // A renewed code is offered again, although the device is paired.
   await page.getByRole('button', { name: 'New pairing code for Gate phone' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create code' }).click();
   await expect(page.getByText('It works once.')).toBeVisible();
   await device.context().close();
 
@@ -57,12 +57,12 @@ test('a device is paired by the short code of its sheet, and a signed-in user is
   const { pathname, hash } = new URL(await scan(image));
   const link = pathname + hash;
   await page.goto(link);
-  await expect(page.getByText(/signed in in this browser/)).toBeVisible();
-  await page.getByRole('button', { name: 'This is not the gate’s device' }).click();
+  await expect(page.getByText(/signed in on this browser/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel pairing' }).click();
   await expect(page).toHaveURL('/community-overview');
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign out and pair' }).click();
-  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your name' })).toBeVisible();
   // Evaluating fails while the browser leaves the page.
   const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
   await expect.poll(tokenNow).toBeNull();

@@ -31,13 +31,13 @@ test('the manager sees how a guest matches the watch-list and turns the guest aw
     await page.getByRole('button', { name: 'Check', exact: true }).click();
   };
   await check(both);
-  await expect(page.getByText('Same name and phone number as on the watch-list.')).toBeVisible();
+  await expect(page.getByText('Same name and phone number matches the watch-list.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Compared: check in' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send away' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible();
   await check(named);
-  await expect(page.getByText('Same name as on the watch-list.')).toBeVisible();
-  await page.getByRole('button', { name: 'Same person: stop' }).click();
-  await expect(page.getByText('Refusal recorded. They stay outside.')).toBeVisible();
+  await expect(page.getByText('Same name matches the watch-list.')).toBeVisible();
+  await page.getByRole('button', { name: 'Same person: refuse' }).click();
+  await expect(page.getByText('Refusal recorded. The visitor stays outside.')).toBeVisible();
   await page.getByRole('tab', { name: 'Visits' }).click();
   await page.getByText('Kelvin Amadi').first().click();
   const visit = page.getByRole('dialog', { name: 'Visit of Kelvin Amadi' });
@@ -59,7 +59,7 @@ test(
     const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await enter(page, share.code.replace('-', ''));
     await expect(amber.getByText('On the list: Kelvin Amadi')).toBeVisible();
-    await expect(amber.getByRole('button').first()).toHaveText('Same person: stop');
+    await expect(amber.getByRole('button').first()).toHaveText('Same person: refuse');
     await amber.getByRole('button', { name: 'Next guest' }).click();
 
     // The host approves the same person, and the guard is told by phone.
@@ -71,17 +71,17 @@ test(
     await asking.getByRole('textbox', { name: 'Name', exact: true }).fill('Kelvyn Amadi');
     await asking.getByRole('button', { name: 'Ask the host' }).click();
     await amber.getByRole('button', { name: 'Different person: ask host' }).click();
-    await page.getByRole('button', { name: 'They said yes' }).click();
-    await expect(amber.getByRole('button').first()).toHaveText('Same person: stop');
+    await page.getByRole('button', { name: 'Host approved' }).click();
+    await expect(amber.getByRole('button').first()).toHaveText('Same person: refuse');
     await amber.getByRole('button', { name: 'Next guest' }).click();
 
     await page.context().setOffline(true);
-    const list = page.getByRole('region', { name: 'Asked before the line was cut' });
-    await expect(page.getByText('Asked before the line was cut')).toBeVisible();
+    const list = page.getByRole('region', { name: 'Asked before the network was lost' });
+    await expect(page.getByText('Asked before the network was lost')).toBeVisible();
     await page.getByRole('button', { name: 'Check in Kelvyn Amadi' }).click();
     await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
-    await amber.getByRole('button', { name: 'Same person: stop' }).click();
-    await expect(page.getByText('Kelvyn Amadi was sent away.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Same person: refuse' }).click();
+    await expect(page.getByText('Kelvyn Amadi was refused.')).toBeVisible();
     await expect(list).toBeHidden();
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await enter(page, share.code.replace('-', ''));
@@ -89,21 +89,21 @@ test(
     await amber.getByRole('button', { name: 'Next guest' }).click();
 
     await page.getByRole('button', { name: /^At the gate/ }).click();
-    await page.getByRole('button', { name: 'Write down a walk-in' }).click();
-    const form = page.getByRole('dialog', { name: 'Write down a walk-in' });
+    await page.getByRole('button', { name: 'Record walk-in' }).click();
+    const form = page.getByRole('dialog', { name: 'Record walk-in' });
     await form.getByRole('combobox', { name: 'House' }).fill('palm');
     await page.getByRole('option', { name: /1 Palm Street/ }).click();
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Tunde Bello');
     await form.getByRole('textbox', { name: 'Identity card' }).fill('a123456');
-    await form.getByRole('combobox', { name: 'Who decided' }).click();
-    await page.getByRole('option', { name: /they said yes/ }).click();
-    await form.getByRole('button', { name: 'Write it down' }).click();
-    await expect(amber.getByText('Same document as on the watch-list.')).toBeVisible();
-    await amber.getByRole('button', { name: 'Send away' }).click();
-    await expect(page.getByText('Noted. They stay outside.')).toBeVisible();
-    await expect(page.getByText(/events to hand in/)).toBeVisible();
+    await form.getByRole('combobox', { name: 'Decided by' }).click();
+    await page.getByRole('option', { name: /^Approved by phone/ }).click();
+    await form.getByRole('button', { name: 'Record walk-in' }).click();
+    await expect(amber.getByText('Same document matches the watch-list.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Refuse' }).click();
+    await expect(page.getByText('Recorded. The visitor stays outside.')).toBeVisible();
+    await expect(page.getByText(/events to upload/)).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/events to hand in/)).toBeHidden();
+    await expect(page.getByText(/events to upload/)).toBeHidden();
     const { items } = await callAs(owner, listVisits, { params, query: { Search: 'Tunde' } });
     expect(items.map(({ guestName, status }) => [guestName, status])).toEqual([
       ['Tunde Bello', 'Denied'],

@@ -8,7 +8,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { problemsOf } from '#e2e/support/page-checks.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a manager records a cash payment from the command palette in two clicks', async ({
+test('a manager records cash for a house from the command palette and downloads its receipt', async ({
   page,
   db,
 }) => {
@@ -36,7 +36,7 @@ test('a manager records a cash payment from the command palette in two clicks', 
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('a manager reminds the houses that owe most, from the arrears and from the due', async ({
+test('a manager reminds a house from the arrears, and from the due those not yet reminded today', async ({
   page,
   db,
 }) => {
@@ -48,7 +48,7 @@ test('a manager reminds the houses that owe most, from the arrears and from the 
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(3)).toContainText('1 Palm Street');
   await expect(rows.nth(3)).toContainText('₦30,000');
-  const sums = page.getByRole('region', { name: 'Sums of these houses' });
+  const sums = page.getByRole('region', { name: 'Totals of these houses' });
   await expect(sums).toContainText('3 houses');
   await expect(sums).toContainText('₦130k');
   expect(await problemsOf(page, 'arrears')).toEqual([]);
@@ -56,7 +56,7 @@ test('a manager reminds the houses that owe most, from the arrears and from the 
   await page.getByLabel('Select 2 Palm Street').click();
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Remind' }).click();
-  await page.getByRole('button', { name: 'Remind 1 house' }).click();
+  await page.getByRole('button', { name: 'Email 1 house' }).click();
   await expect(page.getByText('1 house is being reminded.')).toBeVisible();
   const params = { communityId: estate.id };
   const reminded = async () =>
@@ -66,15 +66,22 @@ test('a manager reminds the houses that owe most, from the arrears and from the 
   await expect.poll(reminded).toEqual(['2 Palm Street']);
 
   await page.goto(`/dues/${dueId}`);
-  const debtors = page.getByRole('region', { name: 'Owes most' });
+  const debtors = page.getByRole('region', { name: /^(Most overdue|Overdue: )/ });
   await expect(debtors.getByRole('listitem')).toHaveCount(3);
   const collection = page.getByRole('region', { name: 'Collection' });
   await expect(collection).toContainText('13 % collected');
   expect(await problemsOf(page, 'the due')).toEqual([]);
+  await collection.getByRole('slider', { name: 'Collection by period' }).press('Enter');
+  await expect(page).toHaveURL(/PeriodId=/);
+  await expect(debtors.getByRole('heading', { name: /^Overdue: / })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await debtors.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Service charge .* overdue .*\.csv$/);
   await debtors.getByRole('button', { name: 'Remind 3 houses' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 house skipped: reminded today already');
-  await dialog.getByRole('button', { name: 'Remind 2 houses' }).click();
+  await expect(dialog).toContainText('1 house skipped: already reminded today');
+  await dialog.getByRole('button', { name: 'Email 2 houses' }).click();
   await expect.poll(async () => (await reminded()).length).toBe(3);
 });
 

@@ -1,5 +1,5 @@
 // Details of bank reconciliation: a match names its receipt, unallocated money is labelled as such, a line of a closed
-// month is booked later, and an account shows its details before it is archived.
+// month is booked later, a bank account shows the bank's name for its holder, and the expense form asks for a wallet.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createWallet } from '#contract/wallets/wallets.ts';
@@ -11,7 +11,7 @@ import { fromMenu } from '#e2e/support/screen.ts';
 import { accountNumberOf, importLines } from '#e2e/support/statements.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a match links to its receipt, and unallocated money is labelled as unallocated', async ({
+test('a match links to its receipt and needs a reason to undo; an unidentified line does not show as matched', async ({
   page,
   db,
 }) => {
@@ -22,16 +22,16 @@ test('a match links to its receipt, and unallocated money is labelled as unalloc
   await expect(
     page.getByRole('link', { name: /Payment recorded: Receipt \d+, 1 Palm Street/ }),
   ).toBeVisible();
-  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
-  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Mark unidentified' }).click();
+  await page.getByRole('button', { name: 'Keep as unidentified' }).click();
   await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
 
   await navigateInApp(page, '/finances?Tab=reconciliation&State=Matched');
   await expect(line(page, 'POS DEPOSIT')).not.toContainText('Matched');
   await line(page, 'ADA OBI').getByRole('button', { name: 'Undo' }).click();
-  const undo = page.getByRole('dialog', { name: 'Take this back?' });
-  await undo.getByRole('button', { name: 'Take back' }).click();
-  await expect(undo.getByRole('alert')).toHaveText('Please fill this in.');
+  const undo = page.getByRole('dialog', { name: 'Undo this match?' });
+  await undo.getByRole('button', { name: 'Undo match' }).click();
+  await expect(undo.getByRole('alert')).toHaveText('This field is required.');
   await undo.getByLabel('Reason').fill('Paid by a neighbour');
   await expect(undo.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -49,12 +49,10 @@ test('a bank account’s details warn of another holder, or name who confirmed i
   await page.goto('/finances?Tab=bank-accounts');
   await page.getByText('Zenith Bank 1012345679').first().click();
   const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
-  await expect(details).toContainText('No money can be withdrawn to this account');
+  await expect(details).toContainText('Disable this account and add it again');
   await expect(details).not.toContainText('Usable from');
-  await details.getByRole('button', { name: 'Take out of use' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Take Zenith Bank 1012345679 out of use?' }),
-  ).toBeVisible();
+  await details.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('dialog', { name: 'Disable Zenith Bank 1012345679?' })).toBeVisible();
 
   const { rows } = await db.query<{ name: string }>(
     `update bank_accounts b set name_match = 1, resolved_name = b.account_name, confirmed_by = b.created_by,
@@ -67,7 +65,7 @@ test('a bank account’s details warn of another holder, or name who confirmed i
   await expect(page.getByText(words)).toBeVisible();
   await page.getByText('Zenith Bank 1012345679').first().click();
   await expect(details).toContainText(words);
-  await expect(details).not.toContainText('Holder by the bank');
+  await expect(details).not.toContainText('Holder at bank');
 });
 
 test('the expense form preselects the only wallet and requires a choice between several', async ({
@@ -86,10 +84,10 @@ test('the expense form preselects the only wallet and requires a choice between 
   await page.goto('/finances');
   await fromMenu(page, 'More actions', 'Record expense');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
-  await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'From wallet: Choose an option.' })).toBeVisible();
 });
 
-test('the dialog says that a line of a closed month is booked on the first open day', async ({
+test('a bank line of a closed month is recorded on the first open day, as its dialog proposes', async ({
   page,
   db,
 }) => {
@@ -103,14 +101,14 @@ test('the dialog says that a line of a closed month is booked on the first open 
     [estate.id, closedThrough.toISOString().slice(0, 10), estate.owner.id],
   );
   await page.goto('/finances?Tab=reconciliation');
-  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
-  const keep = page.getByRole('dialog', { name: 'Keep as unallocated?' });
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Mark unidentified' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep as unidentified?' });
   await expect(keep).toContainText(/The line is of 14 \w+ \d{4}; \w+ \d{4} is closed/);
-  await expect(keep.getByRole('textbox', { name: 'Booked on' })).toHaveValue(/^0?1/);
-  await keep.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(keep.getByRole('textbox', { name: 'Recorded on' })).toHaveValue(/^0?1/);
+  await keep.getByRole('button', { name: 'Keep as unidentified' }).click();
   await expect(keep).toBeHidden();
   await navigateInApp(page, '/finances?Tab=reconciliation&State=Matched');
-  await expect(line(page, 'POS DEPOSIT')).toContainText('booked on');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('recorded on');
 });
 
 function line(page: Page, words: string) {

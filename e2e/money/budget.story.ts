@@ -1,5 +1,5 @@
-// A finance officer plans the year by keyboard, pastes from a spreadsheet, copies the year before, sorts the
-// categories, and reads the billed amounts beside it.
+// A manager plans the year by keyboard, pastes from a spreadsheet, copies the plan to the next year, adds, renames and
+// archives categories, and compares the plan with the spending.
 import { newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
@@ -7,7 +7,10 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a year is planned by keyboard, copied to the next, and compared', async ({ page, db }) => {
+test('the budget of a year is planned by keyboard, copied to the next year, and compared', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await newDue(estate);
@@ -47,21 +50,21 @@ test('a year is planned by keyboard, copied to the next, and compared', async ({
   });
   await expect(cell('Expenses: Diesel, Dec 2025')).toHaveValue('80,000');
   await page.getByRole('button', { name: 'Save budget' }).click();
-  await expect(page.getByText('The budget is saved.')).toBeVisible();
+  await expect(page.getByText('Budget saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save budget' })).toBeDisabled();
 
   await navigateInApp(page, '/finances?Tab=budget&Year=2026-01-01');
   await page.getByRole('button', { name: 'Copy last year' }).click();
   const copy = page.getByRole('dialog', { name: 'Copy last year' });
-  await expect(copy.getByRole('radio', { name: 'What was planned' })).toBeChecked();
-  await copy.getByLabel('Raise by').fill('10');
+  await expect(copy.getByRole('radio', { name: 'Planned amounts' })).toBeChecked();
+  await copy.getByLabel('Increase by').fill('10');
   await copy.getByRole('button', { name: 'Copy' }).click();
   await expect(cell('Expenses: Security, Jan 2026')).toHaveValue('275,000');
   await goTo(page, 'Residents');
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save budget' }).click();
-  await expect(page.getByText('The budget is saved.').last()).toBeVisible();
+  await expect(page.getByText('Budget saved.').last()).toBeVisible();
 
   await page.getByRole('button', { name: 'Expense categories' }).click();
   const categories = page.getByRole('dialog', { name: 'Expense categories' });
@@ -70,8 +73,8 @@ test('a year is planned by keyboard, copied to the next, and compared', async ({
   await categories.getByRole('button', { name: 'Rename Security' }).click();
   await categories.getByLabel('New name of Security').fill('Guards');
   await categories.getByRole('button', { name: 'Rename', exact: true }).click();
-  await categories.getByRole('button', { name: 'Take Borehole out of use' }).click();
-  await expect(categories.getByText('Out of use', { exact: true })).toBeVisible();
+  await categories.getByRole('button', { name: 'Archive Borehole' }).click();
+  await expect(categories.getByText('Archived', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cell('Expenses: Guards, Jan 2026')).toHaveValue('275,000');
 

@@ -24,26 +24,26 @@ test('an overpayment in cash awaits approval, and the owner confirms the officer
 
   await signInAs(page, officer, estate);
   await page.goto('/dues?New=payment');
-  const drawer = page.getByRole('dialog', { name: 'Record a payment' });
+  const drawer = page.getByRole('dialog', { name: 'Record payment' });
   await choose(drawer, 'House', '1 Palm Street');
   await drawer.getByLabel('Amount').fill('200000');
   await expect(drawer).toContainText('₦150,000.00 is more than owed.');
   await expect(drawer).toContainText('once the deposit is approved');
   await drawer.getByRole('button', { name: 'Record payment' }).click();
-  const sure = page.getByRole('dialog', { name: 'Is the amount right?' });
+  const sure = page.getByRole('dialog', { name: 'Is the amount correct?' });
   await expect(sure).toContainText('This house owes ₦50,000.00. Is ₦200,000.00 the right amount?');
-  await sure.getByRole('button', { name: 'Yes, the amount is right' }).click();
-  await expect(page.getByText('Receipt 1 was made. ₦150,000.00 awaits approval.')).toBeVisible();
+  await sure.getByRole('button', { name: 'Amount is correct' }).click();
+  await expect(page.getByText('Receipt 1 created. ₦150,000.00 awaits approval.')).toBeVisible();
   await expect(drawer).toBeHidden();
 
   await page.goto('/dues?Tab=inflow');
   await page.getByText('1 Palm Street').first().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
-  await expect(receipt).toContainText('Handed over beyond it₦150,000.00, awaiting approval');
+  await expect(receipt).toContainText('Paid above the debt₦150,000.00, awaiting approval');
 
   await page.goto('/dues?Tab=cash');
   const own = page.getByRole('list', { name: 'Cash by person' });
-  await expect(own).toContainText('In hand by this sheet₦200,000.00');
+  await expect(own).toContainText('Cash in hand₦200,000.00');
   await expect(own.getByRole('button', { name: 'Confirm a count' })).toBeHidden();
 
   await approveAll(db, owner, estate.id);
@@ -55,7 +55,7 @@ test('an overpayment in cash awaits approval, and the owner confirms the officer
   await count.getByLabel('Counted').fill('190000');
   await expect(count.getByRole('status')).toHaveText('Missing: ₦10,000.00');
   await count.getByRole('button', { name: 'Confirm the count' }).click();
-  await expect(count).toContainText('₦10,000.00 is missing. Say what you know about it.');
+  await expect(count).toContainText('₦10,000.00 is missing. Explain the difference.');
   await count.getByLabel('Note').fill('A note of ₦10,000 was false');
   await count.getByRole('button', { name: 'Confirm the count' }).click();
   await expect(count).toBeHidden();

@@ -1,4 +1,5 @@
-// A finance officer's inbox of payment claims: proved ones become payments, the rest is rejected.
+// A finance officer reviews the payments that houses report, handles overdue houses, and gives out a receipt that its
+// holders can check.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';
@@ -11,13 +12,13 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a claim to have paid is accepted with its proof as a payment, and another claim is rejected', async ({
+test('a reported payment is approved with its proof and gets a receipt, and another is declined with a reason', async ({
   page,
   db,
 }) => {
   const { estate, officer } = await atClaims(page, db);
   await page.goto('/dues?Tab=claims');
-  await expect(page.getByText('No claims to review')).toBeVisible();
+  await expect(page.getByText('No reported payments to review')).toBeVisible();
   await noteClaim(page, '1 Palm Street', '30000');
   await callAs(officer, submitPaymentClaim, {
     params: { communityId: estate.id },
@@ -27,31 +28,31 @@ test('a claim to have paid is accepted with its proof as a payment, and another 
       paidOn: new Date().toISOString().slice(0, 10),
     },
   });
-  await expect(page.getByRole('tab', { name: 'Claims 2' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Reported payments 2' })).toBeVisible();
 
   await page.getByText('1 Palm Street').first().click();
-  const claim = page.getByRole('dialog', { name: '1 Palm Street says it has paid' });
+  const claim = page.getByRole('dialog', { name: 'Payment reported by 1 Palm Street' });
   await expect(claim.getByRole('link', { name: 'slip.webp Open' })).toBeVisible();
-  await claim.getByRole('button', { name: 'Accept' }).click();
-  const accept = page.getByRole('dialog', { name: 'Accept the claim of 1 Palm Street' });
+  await claim.getByRole('button', { name: 'Approve' }).click();
+  const accept = page.getByRole('dialog', { name: 'Approve the payment of 1 Palm Street' });
   await expect(accept).toContainText('Pays ₦30,000.00 of ₦50,000.00');
-  await accept.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Accepted. Receipt 1 was made.')).toBeVisible();
+  await accept.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved. Receipt 1 created.')).toBeVisible();
   await expect(claim.getByRole('button', { name: 'Receipt 1' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('tab', { name: 'Claims 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Reported payments 1' })).toBeVisible();
 
   await page.getByText('2 Palm Street').first().click();
-  const other = page.getByRole('dialog', { name: '2 Palm Street says it has paid' });
-  await other.getByRole('button', { name: 'Reject' }).click();
-  const sure = page.getByRole('dialog', { name: 'Reject the claim of 2 Palm Street?' });
+  const other = page.getByRole('dialog', { name: 'Payment reported by 2 Palm Street' });
+  await other.getByRole('button', { name: 'Decline' }).click();
+  const sure = page.getByRole('dialog', { name: 'Decline the payment of 2 Palm Street?' });
   await sure.getByLabel('Reason').fill('No such transfer arrived');
-  await sure.getByRole('button', { name: 'Reject' }).click();
+  await sure.getByRole('button', { name: 'Decline' }).click();
   await expect(sure).toBeHidden();
   await expect(other).toContainText('No such transfer arrived');
 });
 
-test('an overdue house is reminded, promises to pay and gets a waiver with a reason', async ({
+test('overdue houses promise or dispute, are reminded unless disputed, and get a waiver with a reason', async ({
   page,
   db,
 }) => {
@@ -59,16 +60,16 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await page.goto('/dues?Tab=charges&Quick=Overdue');
   await page.getByText('1 Palm Street').first().click();
   const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
-  await charge.getByRole('button', { name: 'Note a promise' }).click();
-  const promise = page.getByRole('dialog', { name: 'Note a promise to pay' });
+  await charge.getByRole('button', { name: 'Record promise' }).click();
+  const promise = page.getByRole('dialog', { name: 'Record payment promise' });
   const nextYear = `01/06/${new Date().getFullYear() + 1}`;
-  await promise.getByLabel('Pays by').fill(nextYear);
-  await promise.getByRole('button', { name: 'Note promise' }).click();
+  await promise.getByLabel('Promise date').fill(nextYear);
+  await promise.getByRole('button', { name: 'Record promise' }).click();
   await expect(charge).toContainText('Promised ₦50,000.00');
-  await charge.getByRole('button', { name: 'Note a dispute' }).click();
-  const dispute = page.getByRole('dialog', { name: 'Note a dispute: Service charge' });
+  await charge.getByRole('button', { name: 'Record dispute' }).click();
+  const dispute = page.getByRole('dialog', { name: 'Record dispute: Service charge' });
   await dispute.getByLabel('Reason').fill('The gate was never built');
-  await dispute.getByRole('button', { name: 'Note dispute' }).click();
+  await dispute.getByRole('button', { name: 'Record dispute' }).click();
   await expect(charge).toContainText('Overdue, disputed');
   await page.keyboard.press('Escape');
 
@@ -79,7 +80,14 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await bar.getByRole('button', { name: 'Remind' }).click();
   const remind = page.getByRole('dialog', { name: 'Remind: 3 charges selected' });
   await expect(remind).toContainText('1 house skipped: disputes what it owes');
-  await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
+  await remind.getByRole('button', { name: 'Show 3 houses without an email' }).click();
+  const unreached = remind.getByRole('region', { name: 'Houses that get no email' });
+  await expect(unreached.getByRole('row')).toHaveCount(4);
+  await expect(unreached).toContainText('disputes what it owes');
+  const list = page.waitForEvent('download');
+  await remind.getByRole('button', { name: 'Download list' }).click();
+  expect((await list).suggestedFilename()).toBe('Houses without a reminder.csv');
+  await remind.getByRole('button', { name: 'Record 2 houses as not reached' }).click();
   await expect(page.getByText('No house has an email address, so no email was sent')).toBeVisible();
 
   await page.getByRole('checkbox', { name: /^Select 3 Palm/ }).check();
@@ -98,7 +106,7 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
 });
 
-test('an officer downloads a receipt, is told that nobody has an email, and its holders can check it', async ({
+test('an officer downloads a receipt, cannot email it without an address, and its link checks it', async ({
   page,
   db,
 }) => {
@@ -123,10 +131,10 @@ test('an officer downloads a receipt, is told that nobody has an email, and its 
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.clear());
   await page.goto(address);
-  await expect(page.getByText('This receipt is real')).toBeVisible();
+  await expect(page.getByText('This receipt is valid')).toBeVisible();
   await expect(page.getByText('₦20,000')).toBeVisible();
   await page.goto(address.slice(0, -1) + (address.endsWith('A') ? 'B' : 'A'));
-  await expect(page.getByText('No receipt has this code')).toBeVisible();
+  await expect(page.getByText('Receipt not found')).toBeVisible();
 });
 
 /** An estate with overdue charges, and its finance officer, who is signed in. */
@@ -149,8 +157,8 @@ function takePicture(): Promise<Buffer> {
 }
 
 async function noteClaim(page: Page, house: string, amount: string) {
-  await fromMenu(page, 'More actions', 'Note a claim');
-  const drawer = page.getByRole('dialog', { name: 'Note a claim' });
+  await fromMenu(page, 'More actions', 'Record reported payment');
+  const drawer = page.getByRole('dialog', { name: 'Record reported payment' });
   await drawer.getByRole('combobox', { name: 'House' }).fill(house);
   await page.getByRole('option', { name: house }).click();
   await drawer.getByLabel('Amount').fill(amount);
@@ -158,6 +166,6 @@ async function noteClaim(page: Page, house: string, amount: string) {
   await drawer
     .locator('input[type=file]')
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await takePicture() });
-  await drawer.getByRole('button', { name: 'Note claim' }).click();
+  await drawer.getByRole('button', { name: 'Record reported payment' }).click();
   await expect(drawer).toBeHidden();
 }

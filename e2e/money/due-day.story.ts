@@ -1,4 +1,4 @@
-// A wrong due day is moved back: the officer sees the penalties of the past days, and charges all of them. Then a bill
+// A wrong due day is moved back: the owner sees the penalties of the past days, and charges all of them. Then a bill
 // turns out too high, and its penalty is lowered with it.
 import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
@@ -35,19 +35,19 @@ test('an owner moves a due day earlier with its penalties, and a credit note low
   await page.goto(`/dues/${due.id}`);
   await expect(page.getByText('1–3 of 3 charges')).toBeVisible();
 
-  await fromMenu(page, 'More actions', 'Move the due day');
-  const drawer = page.getByRole('dialog', { name: 'Move the due day' });
-  await drawer.getByLabel('New due day').fill(daysAgo(57).split('-').toReversed().join('/'));
+  await fromMenu(page, 'More actions', 'Change due date');
+  const drawer = page.getByRole('dialog', { name: 'Change due date' });
+  await drawer.getByLabel('New due date').fill(daysAgo(57).split('-').toReversed().join('/'));
   await drawer.getByLabel('Reason').fill('The council set an earlier day');
-  const choice = drawer.getByRole('radiogroup', { name: 'Penalty for days that are over' });
+  const choice = drawer.getByRole('radiogroup', { name: 'Penalty for past days' });
   await expect(choice).toContainText('3 charges reach the cap.');
-  await drawer.getByRole('button', { name: 'Move the due day' }).click();
-  await expect(drawer.getByRole('alert')).toContainText('Choose all or none.');
+  await drawer.getByRole('button', { name: 'Change due date' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Choose to charge all or none.');
   const all = choice.getByRole('radio', { name: /^Charge all/ });
   // The cap, 3 % of 50,000.00, is less than the interest of 47 or 48 days. Each of 3 houses owes that cap.
   await expect(choice).toContainText('₦4,500.00');
   await all.check();
-  await drawer.getByRole('button', { name: 'Move the due day' }).click();
+  await drawer.getByRole('button', { name: 'Change due date' }).click();
   await expect(drawer).toBeHidden();
 
   await page.getByRole('tabpanel').getByText('1 Palm Street').first().click();
@@ -59,7 +59,7 @@ test('an owner moves a due day earlier with its penalties, and a credit note low
   await charge.getByRole('button', { name: 'Adjust' }).click();
   const adjust = page.getByRole('dialog', { name: 'Adjust: Road levy' });
   await expect(adjust).toContainText('The charge is ₦50,000.00 now, and its penalty ₦1,500.00.');
-  await adjust.getByLabel('What it should be').fill('40000');
+  await adjust.getByLabel('Correct amount').fill('40000');
   await expect(adjust.getByRole('status')).toContainText(
     'The penalty falls from ₦1,500.00 to ₦1,200.00',
   );

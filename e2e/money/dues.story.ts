@@ -10,7 +10,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a due is published, a house pays a part with a slip, and charges are waived, taken back and voided', async ({
+test('a due bills its houses, one pays a part with a slip, and a waiver, a reversal and a void follow', async ({
   page,
   db,
 }) => {
@@ -40,7 +40,7 @@ test('a due is published, a house pays a part with a slip, and charges are waive
   await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
-  await expect(look).toContainText('3 bills are made now: ₦150,000.00');
+  await expect(look).toContainText('3 bills are issued now: ₦150,000.00');
   await expect(look).toContainText('2 of 3 houses have nobody to bill.');
   const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
   await expect(nobody.getByRole('link')).toHaveText(['2 Palm Street', '3 Palm Street']);
@@ -51,12 +51,12 @@ test('a due is published, a house pays a part with a slip, and charges are waive
 
   await page.getByText('1 Palm Street').first().click();
   const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
-  await charge.getByRole('button', { name: 'Record a payment' }).click();
-  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await charge.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
   await expect(payment.getByRole('combobox', { name: 'House' })).toHaveValue('1 Palm Street');
   await expect(page.getByRole('listbox')).toBeHidden();
   await payment.getByLabel('Amount').fill('20000');
-  const first = payment.getByRole('group', { name: 'Charges that it pays first' });
+  const first = payment.getByRole('group', { name: 'Charges to pay first' });
   await expect(first.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
   await expect(first).toContainText('Pays ₦20,000.00 of ₦50,000.00');
   await payment.locator('input[type=file]').setInputFiles({
@@ -65,7 +65,7 @@ test('a due is published, a house pays a part with a slip, and charges are waive
     buffer: Buffer.from('%PDF-1.4\n%%EOF'),
   });
   await payment.getByRole('button', { name: 'Record payment' }).click();
-  await expect(page.getByText(/Receipt 1 was made/)).toBeVisible();
+  await expect(page.getByText(/Receipt 1 created/)).toBeVisible();
   await expect(charge).toContainText('₦30,000.00');
   await charge.getByRole('button', { name: 'Waive' }).click();
   const waive = page.getByRole('dialog', { name: 'Waive: Service charge' });
@@ -80,16 +80,17 @@ test('a due is published, a house pays a part with a slip, and charges are waive
   );
   await page.keyboard.press('Escape');
 
-  await page.getByRole('tab', { name: 'Inflow' }).click();
+  await page.getByRole('tab', { name: 'Payments' }).click();
   await page.getByText('1 Palm Street').first().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
   const slip = receipt.getByRole('region', { name: 'Slip' });
   await expect(slip.getByRole('link', { name: 'receipt book 7.pdf Open' })).toBeVisible();
-  await receipt.getByRole('button', { name: 'Take this payment back' }).click();
-  const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
-  await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed again');
+  await receipt.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reverse payment' }).click();
+  const sure = page.getByRole('dialog', { name: 'Reverse receipt 1?' });
+  await expect(sure).toContainText('₦20,000.00 leaves the wallet. ₦20,000.00 is owed again');
   await sure.getByLabel('Reason').fill('The cheque bounced');
-  await sure.getByRole('button', { name: 'Take back' }).click();
+  await sure.getByRole('button', { name: 'Reverse receipt' }).click();
   await expect(sure).toBeHidden();
   await expect(receipt).toContainText('The cheque bounced');
   await page.keyboard.press('Escape');
@@ -115,7 +116,7 @@ test('an edit of a published due is previewed, and the due is cancelled before i
   await draftDue(page, 60);
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
-  await expect(look).toContainText('No bill is made today.');
+  await expect(look).toContainText('No bills are issued today.');
   const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
   await expect(nobody.getByRole('listitem')).toHaveText([
     '2 Palm Street',
@@ -131,16 +132,16 @@ test('an edit of a published due is previewed, and the due is cancelled before i
   await publish.click();
   await expect(look).toBeHidden();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^The first bills are made on \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/^The first bills are issued on \d+ \w+ \d{4}\.$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit due' });
   await drawer.getByLabel('Amount for each house').fill('60000');
   await drawer.getByLabel('Number of periods').fill('12');
-  await drawer.getByLabel('No penalty on less than').fill('1000');
+  await drawer.getByLabel('Minimum debt for penalties').fill('1000');
   await drawer.getByRole('button', { name: 'Save' }).click();
   const sure = page.getByRole('dialog', { name: 'Change Service charge?' });
-  await expect(sure).toContainText('The first period that it touches begins on');
+  await expect(sure).toContainText('The change applies from the period that begins on');
   await expect(sure.getByRole('row')).toHaveCount(4);
   await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦50,000.00');
   await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦60,000.00');
@@ -173,8 +174,8 @@ test('the due form shows each error at its field, and drafts a one-off due witho
   // The only wallet is preselected.
   await expect(drawer.getByLabel('Paid into')).toHaveValue('Main wallet');
   // Each of the two fields shows its error, and the summary repeats it with a link.
-  await expect(drawer.getByText('Choose one.')).toHaveCount(0);
-  await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(drawer.getByText('Choose an option.')).toHaveCount(0);
+  await expect(drawer.getByText('This field is required.')).toHaveCount(2);
   await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
   await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
 
@@ -182,9 +183,9 @@ test('the due form shows each error at its field, and drafts a one-off due witho
   await choose(drawer, 'Frequency', 'One-off');
   await drawer.getByRole('textbox', { name: 'Due on' }).fill(written(dayIn(10)));
   await page.keyboard.press('Tab');
-  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await choose(drawer, 'Penalty', 'Percentage per month, by the day');
   await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
-  await drawer.getByRole('combobox', { name: 'On these days' }).focus();
+  await drawer.getByRole('combobox', { name: 'Reminder days' }).focus();
   for (let day = 0; day < 7; day += 1) await page.keyboard.press('Backspace');
   await expect(drawer.getByPlaceholder('No reminders')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -196,7 +197,7 @@ test('the due form shows each error at its field, and drafts a one-off due witho
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
-/** A day as the fields take it. */
+/** Formats a day as a person types it into a field: `31/12/2026`. */
 const written = (day: string): string => day.split('-').toReversed().join('/');
 
 /** Drafts a monthly service charge of ₦50,000 for every house, from a later day on. */
@@ -208,7 +209,7 @@ async function draftDue(page: Page, inDays: number) {
   await page.getByRole('option', { name: 'Main wallet' }).click();
   await drawer.getByLabel('Amount for each house').fill('50000');
   await drawer.getByLabel('First period starts').fill(written(dayIn(inDays)));
-  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await choose(drawer, 'Penalty', 'Percentage per month, by the day');
   await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await expect(drawer).toBeHidden();

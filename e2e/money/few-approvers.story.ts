@@ -29,12 +29,14 @@ test('a large request shows in list and drawer that too few people can approve i
   });
   await signInAs(page, officer, estate);
   await page.goto('/finances?Tab=approvals');
-  await expect(page.getByText('2 wanted, 1 possible').first()).toBeVisible();
+  await expect(page.getByText('2 required, 1 possible').first()).toBeVisible();
   await page.getByText('Sale of the old generator').first().click();
   const drawer = page.getByRole('dialog').first();
   await expect(drawer).toContainText('0 of 1 approval');
-  await expect(drawer).toContainText('2 wanted, 1 possible. The rule of the community wants two');
+  await expect(drawer).toContainText('2 required, 1 possible. The rule needs two people');
 
   await page.goto('/settings?Tab=approvals');
-  await expect(page.getByText(/Only 2 people may approve\. When one of them asks/)).toBeVisible();
+  await expect(
+    page.getByText(/Only 2 people may approve, so a large request of one of them/),
+  ).toBeVisible();
 });

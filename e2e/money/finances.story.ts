@@ -6,21 +6,21 @@ import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { approveAll } from '#e2e/support/approvals.ts';
 import { callAs, newEstate, type Estate } from '#e2e/support/estate.ts';
-import { payByBank } from '#e2e/support/money.ts';
+import { dieselDepot, newBankAccount, payByBank } from '#e2e/support/money.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { enterCode, newPerson, type Person, signInAs } from '#e2e/support/people.ts';
 import { payOut } from '#e2e/support/sandbox.ts';
 import { choose, openFilter } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('cash counts after a second person approves it, and its receiver cannot approve it', async ({
+test('a cash deposit is in the wallet only after a second person approves it; its recorder cannot', async ({
   page,
   db,
 }) => {
   const { estate, owner, officer } = await atFinances(page, db);
   await signInAs(page, officer, estate);
   await page.goto('/finances');
-  await card(page, 'Main').getByRole('button', { name: 'Transfer Fund' }).click();
+  await card(page, 'Main').getByRole('button', { name: 'Transfer money' }).click();
   const transfer = page.getByRole('dialog', { name: /^Transfer fund from/ });
   await expect(transfer).toContainText('₦0.00 is available');
   await page.keyboard.press('Escape');
@@ -55,26 +55,26 @@ test('money is transferred to a custom wallet, and a second person’s approval 
     },
   });
   await approveAll(db, owner, estate.id);
-  // The approval's step-up must not spare the transfer its code.
+  // Ends the step-up of the approval, so that the transfer has to ask for a code.
   await db.query('update sessions set stepped_up_at = null where user_id = $1', [owner.id]);
   await page.goto('/finances');
   await expect(card(page, 'Main')).toContainText('₦250,000.00');
 
   await expect(await createWallet(page, 'Gate works')).toBeHidden();
-  await card(page, 'Main').getByRole('button', { name: 'Transfer Fund' }).click();
+  await card(page, 'Main').getByRole('button', { name: 'Transfer money' }).click();
   const drawer = page.getByRole('dialog', { name: /^Transfer fund from/ });
   await choose(drawer, 'To wallet', 'Gate works');
   await drawer.getByLabel('Amount').fill('100000');
   await drawer.getByLabel('Reason').fill('First part of the gate');
   await drawer.getByRole('button', { name: 'Transfer' }).click();
   await enterCode(page, owner.email);
-  await expect(page.getByText('The money was moved.')).toBeVisible();
+  await expect(page.getByText('Money transferred.')).toBeVisible();
   await expect(card(page, 'Gate works')).toContainText('₦100,000.00');
 
   await page.getByRole('link', { name: 'Gate works' }).click();
   await expect(page.getByRole('heading', { name: 'Gate works' })).toBeVisible();
   await page.getByText('First part of the gate').first().click();
-  await expect(page.getByText('The whole journal')).toBeVisible();
+  await expect(page.getByText('Journal')).toBeVisible();
 
   await askForReversal(page, 'Transfer: First part of the gate');
   await approveAll(db, officer, estate.id);
@@ -87,11 +87,11 @@ async function askForReversal(page: Page, words: string) {
   await navigateInApp(page, '/finances?Tab=approvals');
   await page.getByText(words).first().click();
   await page.getByRole('button', { name: 'Reverse', exact: true }).click();
-  const sure = page.getByRole('dialog', { name: /^Reverse R/ });
-  await sure.getByRole('button', { name: 'Ask for reversal' }).click();
-  await expect(sure.getByRole('alert')).toHaveText('Please fill this in.');
+  const sure = page.getByRole('group', { name: /^Reverse R/ });
+  await sure.getByRole('button', { name: 'Request reversal' }).click();
+  await expect(sure.getByRole('alert')).toHaveText('This field is required.');
   await sure.getByLabel('Reason').fill('The gate is paid by somebody else');
-  await sure.getByRole('button', { name: 'Ask for reversal' }).click();
+  await sure.getByRole('button', { name: 'Request reversal' }).click();
   await expect(sure).toBeHidden();
   await expect(page.getByText(/, Awaiting approval/).first()).toBeVisible();
 }
@@ -99,30 +99,30 @@ async function askForReversal(page: Page, words: string) {
 /** Requests ₦30,000 for diesel, with the supplier's invoice. */
 async function askForDiesel(page: Page, officer: Person) {
   await page.goto('/finances');
-  await card(page, 'Main').getByRole('button', { name: 'Withdraw Fund' }).click();
+  await card(page, 'Main').getByRole('button', { name: 'Withdraw money' }).click();
   const drawer = page.getByRole('dialog', { name: /^Withdraw fund from/ });
   await drawer.getByLabel('Amount').fill('30000');
   await choose(drawer, 'To bank account', /Zenith Bank/);
-  await drawer.getByLabel('What it is for').fill('Diesel of the week');
+  await drawer.getByLabel('Purpose').fill('Diesel of the week');
   await choose(drawer, 'Expense category', 'Diesel');
   await drawer.locator('input[type=file]').setInputFiles({
     name: 'invoice 42.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF'),
   });
-  await drawer.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await drawer.getByRole('button', { name: 'Request withdrawal' }).click();
   await enterCode(page, officer.email);
   await expect(drawer).toBeHidden();
 }
 
-/** Opens the invoice by its name. */
+/** Downloads the invoice with a click on its name in the open drawer. */
 async function openInvoice(page: Page) {
   const file = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'invoice 42.pdf' }).click();
   expect((await file).suggestedFilename()).toBe('invoice 42.pdf');
 }
 
-test('a withdrawal and its transaction show the invoice, which the second person opens', async ({
+test('a withdrawal and its transaction show the invoice, and the approver can open it', async ({
   page,
   db,
 }) => {
@@ -130,12 +130,7 @@ test('a withdrawal and its transaction show the invoice, which the second person
   const walletId = await mainWallet(estate);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   await payByBank(estate, { houseId, amountMinor: 10_000_000, walletId });
-  await db.query(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
-       usable_from, created_by)
-     values ($1, 'Zenith Bank', '1012345671', 'Diesel Depot', 'DIESEL DEPOT', 'Verified', now(), $2)`,
-    [estate.id, owner.id],
-  );
+  await newBankAccount(db, estate, dieselDepot);
   await signInAs(page, officer, estate);
   await askForDiesel(page, officer);
 
@@ -149,14 +144,14 @@ test('a withdrawal and its transaction show the invoice, which the second person
   await expect(request).toContainText(/Category\s*Diesel/);
   await openInvoice(page);
   await request.getByRole('button', { name: 'Approve' }).click();
-  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
+  const sure = page.getByRole('group', { name: 'Approve this request?' });
   await sure.getByRole('button', { name: 'Approve' }).click();
   await enterCode(page, owner.email);
   await expect(sure).toBeHidden();
 
   await payOut(db, estate.id);
   await navigateInApp(page, '/finances?Tab=transactions');
-  // Sets an amount filter that separates the payment of ₦100,000 from smaller payments.
+  // The amount filter hides the payment of ₦100,000.
   await openFilter(page, 'Amount');
   const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });
   await amounts.getByLabel('At most').fill('30,000.00');
@@ -186,7 +181,7 @@ test('a new bank account is added with a code, and its row says that the bank na
   await enterCode(page, owner.email);
   await expect(drawer).toBeHidden();
   const account = page.getByRole('row', { name: /Harbour Bank 0123456789/ });
-  await expect(account).toContainText('Other holder');
+  await expect(account).toContainText('Different holder');
   await expect(account).toContainText('0 % alike: SOMEBODY ELSE ENTERPRISES');
 });
 
@@ -212,13 +207,13 @@ function card(page: Page, name: string) {
 }
 
 async function enterDeposit(page: Page, amount: string) {
-  await card(page, 'Main').getByRole('button', { name: 'Add Fund' }).click();
+  await card(page, 'Main').getByRole('button', { name: 'Add money' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
-  await drawer.getByRole('button', { name: 'Enter cash or a cheque instead' }).click();
+  await drawer.getByRole('button', { name: 'Record cash or a cheque instead' }).click();
   await drawer.getByLabel('Amount').fill(amount);
   await drawer.getByLabel('Received from').fill('Landlords of Palm Street');
-  await drawer.getByLabel('What it is for').fill('Contribution to the new gate');
-  await drawer.getByRole('button', { name: 'Enter deposit' }).click();
+  await drawer.getByLabel('Purpose').fill('Contribution to the new gate');
+  await drawer.getByRole('button', { name: 'Record deposit' }).click();
   await expect(drawer).toBeHidden();
 }
 

@@ -1,4 +1,5 @@
-// A finance officer with one house: its balance, its payment, and its documents.
+// The account of a house: a reminder, a payment, the statement, a payment by card, a refund of credit, and an
+// instalment plan. Also the list of payments.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listCharges } from '#contract/charges/charges.ts';
@@ -11,7 +12,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an officer finds a house, reminds it once a day, records its payment and downloads its statement', async ({
+test('a manager reminds a house once a day, records its payment and downloads its statement', async ({
   page,
   db,
 }) => {
@@ -26,16 +27,16 @@ test('an officer finds a house, reminds it once a day, records its payment and d
   await expect(page.getByText('Billed to Bola Ade')).toBeVisible();
 
   await fromMenu(page, 'More actions', 'Remind');
-  await expect(page.getByText('Noted, but nobody has an email address.')).toBeVisible();
+  await expect(page.getByText('Recorded, but nobody has an email address.')).toBeVisible();
   // A job reminds the house, a moment later.
   const reminded = async () =>
     (await callAs(owner, listDueReminders, { params: { communityId: estate.id } })).totalCount;
   await expect.poll(reminded).toBe(1);
   await fromMenu(page, 'More actions', 'Remind');
-  await expect(page.getByText('Not reminded: reminded today already.')).toBeVisible();
+  await expect(page.getByText('Not reminded: already reminded today.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Record a payment' }).click();
-  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
   await expect(payment.getByLabel('Amount')).toHaveValue('50,000.00');
   await payment.getByLabel('Amount').fill('20000');
   await payment.getByRole('button', { name: 'Record payment' }).click();
@@ -69,34 +70,34 @@ test('a house pays by card at the desk, and a refund of its credit awaits a seco
   // The house owes nothing, so a transfer becomes its credit.
   await payByBank(estate, { houseId, amountMinor: 500_000, walletId });
   await page.reload();
-  await fromMenu(page, 'More actions', 'Give back credit');
-  const drawer = page.getByRole('dialog', { name: 'Give back credit' });
+  await fromMenu(page, 'More actions', 'Refund credit');
+  const drawer = page.getByRole('dialog', { name: 'Refund credit' });
   await expect(drawer.getByLabel('Amount')).toHaveValue('5,000.00');
   await drawer.getByLabel('Reason').fill('Paid twice');
-  await drawer.getByRole('button', { name: 'Ask for the refund' }).click();
+  await drawer.getByRole('button', { name: 'Request refund' }).click();
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('list', { name: 'What waits' })).toContainText(
-    '₦5,000.00 waits to be given back',
+  await expect(page.getByRole('list', { name: 'Open items' })).toContainText(
+    '₦5,000.00 awaits refund',
   );
   await page.getByRole('tab', { name: 'Refunds' }).click();
   await expect(page.getByText('Awaiting approval').first()).toBeVisible();
 });
 
-test('an officer agrees an instalment plan with a house and ends the plan', async ({
+test('a manager agrees an instalment plan with a house, and cancels it after the first payment', async ({
   page,
   db,
 }) => {
   const { estate, houseId, walletId } = await atHouse(page, db);
   await page.goto(`/dues/house/${houseId}?Tab=plans`);
-  await page.getByRole('button', { name: 'Agree on a plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   const drawer = page.getByRole('dialog', { name: 'Instalment plan for 1 Palm Street' });
   await expect(drawer.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
   const preview = drawer.getByRole('region', { name: 'The plan' });
   await expect(preview).toContainText('₦16,666.67');
   await choose(drawer, 'How many', /^2$/);
   await expect(preview).toContainText('₦25,000.00');
-  await expect(preview).toContainText('Together₦50,000.00');
-  await drawer.getByRole('button', { name: 'Agree on the plan' }).click();
+  await expect(preview).toContainText('Total₦50,000.00');
+  await drawer.getByRole('button', { name: 'Create plan' }).click();
   await expect(drawer).toBeHidden();
   const plan = page.getByRole('region', { name: 'Plan of 2 instalments' });
   await expect(plan).toContainText('Active');

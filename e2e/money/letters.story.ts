@@ -1,4 +1,4 @@
-// An officer writes to an overdue house: reads the letter, sends it, and finds it filed with the house.
+// A manager writes to an overdue house without an email address: the letter is filed with the house, to be printed.
 import { readFile } from 'node:fs/promises';
 import { listCharges } from '#contract/charges/charges.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
@@ -9,7 +9,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an officer changes the words of a letter, sends it to a house and prints it', async ({
+test('a manager changes the subject of a letter, files it for a house without email and downloads its PDF', async ({
   page,
   db,
 }) => {
@@ -28,7 +28,7 @@ test('an officer changes the words of a letter, sends it to a house and prints i
   const words = page.getByRole('region', { name: 'Formal letter' });
   await words.getByLabel('Subject').fill('{{house}} owes {{overdue}}');
   await words.getByRole('button', { name: 'Save formal letter' }).click();
-  await expect(page.getByText('Letters from now on use these words.')).toBeVisible();
+  await expect(page.getByText('Text saved. New letters use it.')).toBeVisible();
 
   await navigateInApp(page, `/dues/house/${houseId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -38,7 +38,7 @@ test('an officer changes the words of a letter, sends it to a house and prints i
   const letter = drawer.getByRole('region', { name: 'The letter' });
   await expect(letter).toContainText('1 Palm Street owes ₦50,000.00');
   await expect(letter).toContainText('Dear Bola Ade,');
-  await expect(drawer.getByText('No email address: it is filed to be printed.')).toBeVisible();
+  await expect(drawer.getByText('No email address. The letter is filed to print.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Send letter' }).click();
   await expect(drawer).toBeHidden();
 

@@ -14,7 +14,7 @@ const list = [
   '7 Palm Street,"50,000.00",2026-01-13,Cash,',
 ].join('\r\n');
 
-test('a list of payments is discarded until it is recorded, and recording it again adds nothing', async ({
+test('a list of payments can be discarded before it is recorded, and the same list is not recorded twice', async ({
   page,
   db,
 }) => {
@@ -33,23 +33,23 @@ test('a list of payments is discarded until it is recorded, and recording it aga
   await send('wrong.csv');
   await page.getByRole('button', { name: 'Discard file' }).click();
   const question = page.getByRole('dialog', { name: 'Discard this file?' });
-  await expect(question).toContainText('No row of wrong.csv is booked');
+  await expect(question).toContainText('No row of wrong.csv is recorded');
   await question.getByRole('button', { name: 'Discard file' }).click();
-  await expect(page.getByText('The file is discarded.')).toBeVisible();
+  await expect(page.getByText('File discarded.')).toBeVisible();
   await expect(page.getByTestId('payments-file')).toBeAttached();
 
   await send('office.csv');
   await expect(page.getByRole('button', { name: 'Discard file' })).toBeVisible();
-  await expect(page.getByText('There is no house of this name here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Book 2 payments' }).click();
+  await expect(page.getByText('No house has this name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Record 2 payments' }).click();
   await expect(page.getByRole('link', { name: /^Receipt \d+$/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Discard file' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Another file' }).click();
   await send('office.csv');
-  await expect(page.getByText(/^It looks like receipt \d+, which is here already\.$/)).toHaveCount(
-    2,
-  );
-  await expect(page.getByRole('button', { name: 'Nothing to book' })).toBeDisabled();
+  await expect(
+    page.getByText(/^This looks like receipt \d+, which is already recorded\.$/),
+  ).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Nothing to record' })).toBeDisabled();
   await navigateInApp(page, `/dues/${dueId}?Tab=terms`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add a file' }).click();

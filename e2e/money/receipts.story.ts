@@ -16,6 +16,9 @@ test('the receipt of an overpayment shows the whole amount and is emailed to the
   const { email } = await atTheDesk(page, db);
   const receipt = await recordTransfer(page, '1 Palm Street');
   await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  const question = page.getByRole('dialog', { name: 'Email this receipt?' });
+  await expect(question).toContainText(`Bola Ade gets it at ${email}.`);
+  await question.getByRole('button', { name: 'Send email' }).click();
   await expect(page.getByText('Emailed to the primary contact.')).toBeVisible();
   const { text } = await mailTo(email, /receipt/i);
   expect(text).toContain('₦54,999.50');
@@ -40,7 +43,7 @@ async function atTheDesk(page: Page, db: pg.Pool) {
 /** Records a house's transfer of more than it owes, and opens its receipt from the toast. */
 async function recordTransfer(page: Page, house: string) {
   await page.goto('/dues?Tab=inflow&New=payment');
-  const drawer = page.getByRole('dialog', { name: 'Record a payment' });
+  const drawer = page.getByRole('dialog', { name: 'Record payment' });
   await drawer.getByRole('combobox', { name: 'House' }).fill(house);
   await page.getByRole('option', { name: house }).click();
   await expect(drawer).toContainText('This house owes ₦50,000.00.');
@@ -48,13 +51,13 @@ async function recordTransfer(page: Page, house: string) {
   await drawer.getByRole('button', { name: 'Pay all' }).click();
   await expect(drawer.getByLabel('Amount')).toHaveValue('50,000.00');
   await expect(drawer.getByRole('button', { name: 'Pay all' })).toHaveCount(0);
-  await choose(drawer, 'How it was paid', 'Bank transfer');
+  await choose(drawer, 'Payment method', 'Bank transfer');
   await drawer.getByLabel('Amount').fill('54999.5');
   await drawer.getByLabel('Note').focus();
   await expect(drawer.getByLabel('Amount')).toHaveValue('54,999.50');
   await expect(drawer).toContainText('₦4,999.50 is more than owed and becomes its credit.');
   await drawer.getByRole('button', { name: 'Record payment' }).click();
-  await page.getByRole('link', { name: /^Recorded\. Receipt \d+ was made\.$/ }).click();
+  await page.getByRole('link', { name: /^Recorded\. Receipt \d+ created\.$/ }).click();
   const receipt = page.getByRole('dialog', { name: /^Receipt \d+$/ });
   await expect(receipt).toContainText('₦54,999.50');
   await expect(receipt.getByRole('table', { name: 'Charges paid' })).toContainText('₦50,000.00');

@@ -8,6 +8,7 @@ import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { approveAll } from '#e2e/support/approvals.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
+import { newBankAccount } from '#e2e/support/money.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { enterCode, newPerson, type Person, signInAs } from '#e2e/support/people.ts';
 import { payOut } from '#e2e/support/sandbox.ts';
@@ -15,7 +16,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { accountNumberOf, importLines, matchLines } from '#e2e/support/statements.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a line is compared with the books and shows its suggestion, and the statements fit their frame', async ({
+test('a bank line shows that it is compared, then its suggestion; the list of statements fits the screen', async ({
   page,
   db,
 }) => {
@@ -39,8 +40,8 @@ test('a line is compared with the books and shows its suggestion, and the statem
   await expect(line(page, 'ADA OBI')).toContainText('Looking for matches in the books…');
   await holder.query('commit');
   holder.release();
-  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
-  await expect(line(page, 'POS DEPOSIT')).toContainText('Nothing in the books looks like this');
+  await expect(line(page, 'ADA OBI')).toContainText('is in the bank’s description');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('No match in the books yet');
   await expect(page.getByText('Comparing the new lines')).toBeHidden();
   await page.getByRole('button', { name: 'Compare again' }).click();
   await expect(page.getByText('Compared. 1 line with a suggestion.')).toBeVisible();
@@ -50,7 +51,7 @@ test('a line is compared with the books and shows its suggestion, and the statem
   await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a statement is imported with its days, and its lines are accepted, split, kept and ignored', async ({
+test('a statement is imported with the days it covers, and its lines are accepted, split, kept or ignored', async ({
   page,
   db,
 }) => {
@@ -79,16 +80,16 @@ test('a statement is imported with its days, and its lines are accepted, split, 
     `${day(15)},POS DEPOSIT 0803,,"20,000.00","290,000.00"`,
     `${day(16)},SMS CHARGE,4.00,,"289,996.00"`,
   ].join('\r\n');
-  await bringIn(page, csv, 'Bring in 5 lines');
-  await expect(page.getByText('5 lines came in.')).toBeVisible();
+  await bringIn(page, csv, 'Import 5 lines');
+  await expect(page.getByText('5 lines imported.')).toBeVisible();
   // A second import of the same file records the days that the statement covers.
   const covers = { 'Covers from': day(1), 'Covers to': day(last) };
-  await bringIn(page, csv, 'Note the days it covers', covers);
-  await expect(page.getByText('The days that it covers are noted.')).toBeVisible();
+  await bringIn(page, csv, 'Record covered days', covers);
+  await expect(page.getByText('The covered days were recorded.')).toBeVisible();
 
-  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
+  await expect(line(page, 'ADA OBI')).toContainText('is in the bank’s description');
   // The first line is a new payment of a house, the second is a payment in the books.
-  await page.getByRole('button', { name: 'Accept 2 sure suggestions' }).click();
+  await page.getByRole('button', { name: 'Accept 2 exact matches' }).click();
   await expect(line(page, 'ADA OBI')).toHaveCount(0);
   await expect(line(page, 'FT-881')).toHaveCount(0);
 
@@ -103,7 +104,7 @@ test('a statement is imported with its days, and its lines are accepted, split, 
     await choose(house, 'House', `${number} Palm Street`);
     await house.getByLabel('Amount').fill(amount);
   }
-  await expect(drawer.getByText('The parts make the line.')).toBeVisible();
+  await expect(drawer.getByText('The parts add up to the line.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Match' }).click();
   await expect(drawer).toBeHidden();
 
@@ -115,7 +116,7 @@ test('a statement is imported with its days, and its lines are accepted, split, 
   await expect(page.getByText('Nothing left to reconcile')).toBeVisible();
 });
 
-test('a month is closed although a request waits, and then takes no statement line and no payment', async ({
+test('a month can be closed while a request awaits approval, and then refuses statement lines and payments', async ({
   page,
   db,
 }) => {
@@ -141,7 +142,9 @@ test('a month is closed although a request waits, and then takes no statement li
   await page.getByRole('button', { name: `Close ${name}` }).click();
   const close = page.getByRole('dialog', { name: `Close ${name}?` });
   await expect(close.getByText('₦0.00').first()).toBeVisible();
-  await expect(close).toContainText('1 request of ₦900.00 with a day in this time still waits');
+  await expect(close).toContainText(
+    '1 request of ₦900.00 with a day in this period still awaits approval',
+  );
   await close.getByRole('button', { name: 'Close month' }).click();
   await expect(page.getByText('Closed by Ife')).toBeVisible();
 
@@ -154,8 +157,8 @@ test('a month is closed although a request waits, and then takes no statement li
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
 
   await navigateInApp(page, '/dues?Tab=inflow');
-  await page.getByRole('button', { name: 'Record a payment' }).click();
-  const late = page.getByRole('dialog', { name: 'Record a payment' });
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const late = page.getByRole('dialog', { name: 'Record payment' });
   await choose(late, 'House', '1 Palm Street');
   await late.getByLabel('Amount').fill('1000');
   await late.getByRole('textbox', { name: 'Paid on' }).fill(day(20));
@@ -182,7 +185,7 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   // The wallet is empty until the deposit is booked, and the empty form already says so.
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
-    'Main wallet has ₦0.00 available. First match the money that came in',
+    'Main wallet has ₦0.00 available. First match incoming money, or add money to the wallet.',
   );
   await page.keyboard.press('Escape');
   await keepUnallocated(page, 'POS DEPOSIT');
@@ -192,7 +195,7 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await expect(sure).toContainText('₦52.00');
   await expect(sure).toContainText('Zenith Bank 1012345678');
   await sure.getByRole('button', { name: 'Record bank charge' }).click();
-  await expect(line(page, 'DUTY 101')).toContainText('It waits for 1 approver.');
+  await expect(line(page, 'DUTY 101')).toContainText('Awaiting 1 approver.');
   await line(page, 'DUTY 101').getByRole('link').click();
   await expect(page).toHaveURL(/Tab=approvals&Request=/);
   await expect(page.getByRole('dialog')).toContainText('DUTY 101');
@@ -205,8 +208,8 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   const drawer = page.getByRole('dialog', { name: 'Record expense' });
   await expect(drawer).toContainText('₦12,000.00');
-  await expect(drawer).not.toContainText('First match the money');
-  await expect(drawer.getByLabel('What it is for')).toHaveValue('DIESEL SUPPLY');
+  await expect(drawer).not.toContainText('First match incoming money');
+  await expect(drawer.getByLabel('Purpose')).toHaveValue('DIESEL SUPPLY');
   await choose(drawer, 'Category', 'Diesel');
   await drawer.getByLabel('Paid to').fill('Harbour Fuels');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
@@ -223,17 +226,13 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await expect(page.getByText('Rule removed.')).toBeVisible();
 });
 
-test('an unidentified receipt is given to a house, and another is refunded to its payer after an approval', async ({
+test('an unidentified payment is allocated to a house, and another is returned to its payer after an approval', async ({
   page,
   db,
 }) => {
   const { owner, officer, estate, books } = await atTheBooks(page, db);
-  await db.query(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
-       usable_from, created_by)
-     values ($1, 'Harbour Bank', '0298765431', 'Stranger Ltd', 'STRANGER LTD', 'Verified', now(), $2)`,
-    [estate.id, owner.id],
-  );
+  const stranger = { bank: 'Harbour Bank', number: '0298765431', name: 'Stranger Ltd' };
+  await newBankAccount(db, estate, stranger);
   const { day } = lastMonth();
   // The estate pays the bank's fee for the refund, so the wallet needs more money than the receipt.
   const csv = [
@@ -245,33 +244,33 @@ test('an unidentified receipt is given to a house, and another is refunded to it
   await matchLines(officer, estate.id, ({ amountMinor }) => ({ kind: 'Unallocated', amountMinor }));
 
   await page.goto('/finances?Tab=reconciliation&Part=unallocated');
-  const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
+  const receipt = page.getByRole('list', { name: 'Unidentified payments' });
   const one = (words: string) => receipt.getByRole('listitem').filter({ hasText: words });
-  await one('POS DEPOSIT').getByRole('button', { name: 'Give to a house' }).click();
-  const give = page.getByRole('dialog', { name: 'Give to a house' });
+  await one('POS DEPOSIT').getByRole('button', { name: 'Allocate to house' }).click();
+  const give = page.getByRole('dialog', { name: 'Allocate to house' });
   await choose(give, 'House', '3 Palm Street');
-  await give.getByRole('button', { name: 'Give to this house' }).click();
+  await give.getByRole('button', { name: 'Allocate' }).click();
   await expect(one('POS DEPOSIT')).toHaveCount(0);
 
-  await one('STRANGER').getByRole('button', { name: 'Send back' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Send back' });
+  await one('STRANGER').getByRole('button', { name: 'Return' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Return' });
   await expect(drawer.getByLabel('Amount')).toHaveValue('20,000.00');
   await choose(drawer, 'To bank account', /Harbour Bank/);
-  await drawer.getByLabel('Why').fill('They meant another estate');
-  await drawer.getByRole('button', { name: 'Ask to send back' }).click();
+  await drawer.getByLabel('Reason').fill('They meant another estate');
+  await drawer.getByRole('button', { name: 'Request return' }).click();
   await enterCode(page, officer.email);
   await expect(drawer).toBeHidden();
   await expect(page.getByText('Every payment is identified')).toBeVisible();
-  await page.getByText('Given or sent back').click();
-  await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
+  await page.getByText('Settled', { exact: true }).click();
+  await expect(receipt).toContainText('Awaiting return: They meant another estate');
 
   await approveAll(db, owner, estate.id);
   await payOut(db, estate.id);
   await page.reload();
-  await expect(receipt).toContainText('Sent back: They meant another estate');
+  await expect(receipt).toContainText('Returned: They meant another estate');
 });
 
-test('closing a month on a small screen asks why the bank differs, and shows a missing reason', async ({
+test('closing a month on a low screen asks why bank and books differ, and scrolls to a missing reason', async ({
   page,
   db,
 }) => {
@@ -288,14 +287,14 @@ test('closing a month on a small screen asks why the bank differs, and shows a m
   await expect(reason).toBeVisible();
   await close.getByRole('button', { name: 'Close month' }).click();
   const fault = account.getByRole('alert');
-  await expect(fault).toHaveText('Please fill this in.');
+  await expect(fault).toHaveText('This field is required.');
   await expect(fault).toBeInViewport();
   await expect(reason).toBeFocused();
   await reason.fill('It is a deposit without a name');
   await expect(fault).toBeHidden();
 });
 
-/** Last month, in the format of banks. */
+/** Last month: the format of its days in bank files, the number of its last day, and its name. */
 function lastMonth(): { day(number: number): string; last: number; name: string } {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
@@ -335,7 +334,7 @@ async function atTheBooks(page: Page, db: pg.Pool) {
   return { owner, officer, estate, books };
 }
 
-/** Imports a file by the button of its last step. */
+/** Uploads a statement, fills in the days that it covers, and clicks the button of the last step. */
 async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
   await page.goto('/finances/statement');
   // With several accounts, none is preselected.
@@ -352,7 +351,7 @@ async function bringIn(page: Page, csv: string, button: string, covers?: Record<
   await page.getByRole('button', { name: button }).click();
 }
 
-/** A bank's day in the order of the API. */
+/** Turns a day of a bank's file, `31/12/2026`, into ISO format. */
 const iso = (day: string): string => day.split('/').toReversed().join('-');
 
 async function mainWallet(officer: Person, communityId: string): Promise<string> {
@@ -375,7 +374,7 @@ async function enterCash(officer: Person, communityId: string, day: string) {
 }
 
 async function keepUnallocated(page: Page, words: string) {
-  await line(page, words).getByRole('button', { name: 'Unallocated' }).click();
-  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await line(page, words).getByRole('button', { name: 'Mark unidentified' }).click();
+  await page.getByRole('button', { name: 'Keep as unidentified' }).click();
   await expect(line(page, words)).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 // A treasurer reads the report on a quarterly due that was billed in advance: its share of these months, the same on
-// the other report bases, the way of the money to the bank, and the file that names the basis.
+// the other report bases, the reconciliation from dues to the bank, and the file that names the basis.
 import { readFile } from 'node:fs/promises';
 import { listDues } from '#contract/dues/due-list.ts';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
@@ -11,7 +11,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a treasurer reads the report on a quarterly due by each basis and follows the money to the bank', async ({
+test('a treasurer reads a quarterly due’s report by each basis, and the reconciliation from dues to the bank', async ({
   page,
   db,
 }) => {
@@ -64,7 +64,7 @@ test('a treasurer reads the report on a quarterly due by each basis and follows 
   await page.goto(`/dues?Tab=report&${time}`);
   await expect(
     page.getByText(
-      'By the period billed for. A charge counts in the months that it bills for, in equal parts.',
+      'By the period billed for. A charge counts in equal parts in the months it covers.',
     ),
   ).toBeVisible();
   await expect(figure('Billed')).toHaveText('₦40,000');
@@ -91,7 +91,10 @@ test('a treasurer reads the report on a quarterly due by each basis and follows 
     '−₦50,000.00',
     '₦10,000.00',
   ]);
-  await expect(amounts('From dues received to money in')).toHaveText(['₦10,000.00', '₦10,000.00']);
+  await expect(amounts('Reconciliation of dues received and money in')).toHaveText([
+    '₦10,000.00',
+    '₦10,000.00',
+  ]);
   await expect(amounts('From money in to the wallets')).toHaveText(['₦10,000.00', '₦10,000.00']);
   await expect(amounts('From the wallets to the bank')).toHaveText([
     '₦10,000.00',
@@ -102,14 +105,18 @@ test('a treasurer reads the report on a quarterly due by each basis and follows 
   const downloads = page.waitForEvent('download');
   await fromMenu(page, /^Download/, 'CSV');
   const file = await readFile(await (await downloads).path(), 'utf8');
-  expect(file).toContain('By the period billed for. A charge counts in the months');
+  expect(file).toContain(
+    'By the period billed for. A charge counts in equal parts in the months it covers.',
+  );
   expect(file).toContain('"Received, in the dues report of these days","10000');
 
   await navigateInApp(page, '/finances?Tab=budget&View=compare&Basis=Due day');
   await expect(page.getByText('By due day. A charge counts on the day it is due.')).toBeVisible();
   await choose(page, 'Basis', 'By the period billed for');
   await expect(
-    page.getByText('By the period billed for. A charge counts in the months'),
+    page.getByText(
+      'By the period billed for. A charge counts in equal parts in the months it covers.',
+    ),
   ).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
-// A finance officer's reports: balances by age and the finances as files, an expense that a colleague approves, and the
-// month published to residents.
+// A finance officer's reports: dues and finances as files, an expense and an adjustment that await approval, and the
+// summary of a month that is published to residents.
 import type { Page } from '@playwright/test';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from '#e2e/support/estate.ts';
@@ -9,7 +9,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a finance officer downloads both reports, records an expense and publishes the month as a summary', async ({
+test('an officer downloads reports, requests an expense and an adjustment, and publishes a monthly summary', async ({
   page,
   db,
 }) => {
@@ -24,7 +24,7 @@ test('a finance officer downloads both reports, records an expense and publishes
 
   await page.goto('/dues?Tab=report');
   await expect(page.getByText('Collection rate', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What is owed, by age' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Debt by age' }).first()).toBeVisible();
   const inPdf = () => fromMenu(page, /^Download/, 'PDF');
   expect(await saved(page, inPdf)).toMatch(/^Dues report .*\.pdf$/);
   await navigateInApp(page, '/finances?Tab=report');
@@ -36,14 +36,14 @@ test('a finance officer downloads both reports, records an expense and publishes
   await choose(drawer, 'Category', 'Diesel');
   await drawer.getByLabel('Amount').fill('30000');
   await drawer.getByLabel('Paid to').fill('Harbour Fuels');
-  await drawer.getByLabel('What it is for').fill('Diesel for the generator');
+  await drawer.getByLabel('Purpose').fill('Diesel for the generator');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
   await expect(drawer).toBeHidden();
   await fromMenu(page, 'More actions', 'Adjust balance');
   const adjusting = page.getByRole('dialog', { name: /^Adjust/ });
-  await adjusting.getByLabel('By how much').fill('2000');
+  await adjusting.getByLabel('Amount').fill('2000');
   await adjusting.getByLabel('Reason').fill('Counted cash was more');
-  await adjusting.getByRole('button', { name: 'Ask to adjust it' }).click();
+  await adjusting.getByRole('button', { name: 'Request adjustment' }).click();
   await expect(adjusting).toBeHidden();
   await navigateInApp(page, '/finances?Tab=approvals');
   await expect(page.getByText(/Diesel for the generator/).first()).toBeVisible();

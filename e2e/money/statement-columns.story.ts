@@ -1,5 +1,5 @@
-// A bank's file with text above its table and unknown column names: its first rows are shown, and a click picks the
-// header row.
+// The import of a bank's file with ambiguous dates, with text above its table and unknown column names, or without
+// lines.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from '#e2e/support/estate.ts';
@@ -49,7 +49,7 @@ test('an officer clicks the header row of a file with unknown columns, and must 
 }) => {
   await atTheFile(page, db);
   await upload(page, 'extrato.csv', csv);
-  const rows = page.getByRole('group', { name: 'Row that names the columns' });
+  const rows = page.getByRole('group', { name: 'Header row' });
   await expect(rows).toContainText('Conta 1012345678');
   await rows.getByText('Quando').click();
   await expect(rows.getByRole('radio', { name: 'Row 3 names the columns' })).toBeChecked();
@@ -72,7 +72,7 @@ test('an officer clicks the header row of a file with unknown columns, and must 
   await expect(page.getByText('₦10,000.00').first()).toBeVisible();
 });
 
-test('a statement without lines requires its dates, and a mistaken one can be discarded until it is imported', async ({
+test('a statement without lines needs its dates, and one that is not imported yet can be discarded', async ({
   page,
   db,
 }) => {
@@ -80,19 +80,19 @@ test('a statement without lines requires its dates, and a mistaken one can be di
   const empty = 'Date,Narration,Debit,Credit\r\n31/08/2026,Opening balance,,';
   await upload(page, 'wrong.csv', empty);
   await expect(page.getByText('No line was found below row 1.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Record no movements' })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard statement' }).click();
   const question = page.getByRole('dialog', { name: 'Discard this statement?' });
-  await expect(question).toContainText('No line of wrong.csv comes in');
+  await expect(question).toContainText('No line of wrong.csv is imported');
   await question.getByRole('button', { name: 'Discard statement' }).click();
-  await expect(page.getByText('The statement is discarded.')).toBeVisible();
+  await expect(page.getByText('Statement discarded.')).toBeVisible();
   await expect(page.getByTestId('statement-file')).toBeAttached();
   await navigateInApp(page, '/finances?Tab=reconciliation&Part=statements');
-  await expect(page.getByText('No statement yet')).toBeVisible();
+  await expect(page.getByText('No statements yet')).toBeVisible();
   await navigateInApp(page, '/finances/statement');
   const known = 'Date,Description,Debit,Credit\n25/10/2026,TRF ADA OBI,,"10,000.00"';
   await upload(page, 'right.csv', known);
-  const bringIn = page.getByRole('button', { name: 'Bring in 1 line' });
+  const bringIn = page.getByRole('button', { name: 'Import 1 line' });
   await expect(bringIn).toBeVisible();
   const statement = page.url();
   await bringIn.click();

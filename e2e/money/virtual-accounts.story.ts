@@ -51,9 +51,9 @@ test('a transfer to a wallet’s virtual account credits the wallet net of the f
   await signInAs(page, owner, estate);
   await page.goto('/finances');
   const card = page.getByRole('article', { name: 'Main' });
-  await card.getByRole('button', { name: 'Add Fund' }).click();
+  await card.getByRole('button', { name: 'Add money' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
-  await drawer.getByRole('button', { name: 'Get an account number to transfer to' }).click();
+  await drawer.getByRole('button', { name: 'Create an account number for transfers' }).click();
   await expect(drawer).toContainText('Sandbox Bank');
   const number = await drawer.getByText(/^\d{10}$/).innerText();
 

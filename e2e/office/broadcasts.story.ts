@@ -36,7 +36,7 @@ async function compose(page: Page, title: string, body: string): Promise<void> {
 /** The id of the broadcast whose page is open. */
 const openedId = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-test('a broadcast is written, undone, sent and acknowledged by link, and unread recipients are listed', async ({
+test('a broadcast is sent after an undo and acknowledged by link, and its unread recipients are listed', async ({
   page,
   db,
   browser,
@@ -47,21 +47,22 @@ test('a broadcast is written, undone, sent and acknowledged by link, and unread 
   // Without a provider of text messages the channel is disabled, with the reason beside it.
   await expect(page.getByRole('checkbox', { name: /^SMS/ })).toBeDisabled();
   await expect(page.getByText('Text messages are not set up.').first()).toBeVisible();
-  await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
+  await page.getByRole('switch', { name: 'Request acknowledgement' }).check();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });
   await expect(dialog).toContainText('By the app, Email.');
   await expect(dialog).toContainText('1 of 2 can be reached');
   await expect(dialog).toContainText('1 has no email or sign-in.');
   await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Sending', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo send' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send …' }).click();
   await dialog.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText(/It goes in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/Sending in \d+ s/)).toBeVisible();
   await sendNow(db, { communityId: estate.id, broadcastId: openedId(page) });
 
-  await expect(page.getByText('Sent to 1 of 2').first()).toBeVisible();
+  await expect(page.getByText('Reached 1 of 2').first()).toBeVisible();
   await expect(
     page
       .getByRole('definition')
@@ -79,25 +80,25 @@ test('a broadcast is written, undone, sent and acknowledged by link, and unread 
 
   // The manager's open screen updates by the live connection.
   await expect(page.getByText('Acknowledged', { exact: true }).first()).toBeVisible();
-  await page.getByRole('tab', { name: /Not seen yet/ }).click();
+  await page.getByRole('tab', { name: /Not read yet/ }).click();
   await expect(page.getByText('Bola Ade').first()).toBeVisible();
   await expect(page.getByText('Amaka Obi')).toHaveCount(0);
-  // The reminder counts the people of this tab, and says that it reaches none of them.
-  await fromMenu(page, 'More actions', 'Remind the unread');
-  const reminder = page.getByRole('dialog', { name: 'Remind those who have not read it?' });
+  // The reminder counts the people of this tab.
+  await fromMenu(page, 'More actions', 'Remind unread');
+  const reminder = page.getByRole('dialog', { name: 'Remind people who have not read it?' });
   await expect(reminder).toContainText('1 person has not seen it.');
   await expect(reminder.getByRole('button', { name: 'Send the reminder' })).toBeVisible();
-  await reminder.getByRole('button', { name: 'Leave it' }).click();
+  await reminder.getByRole('button', { name: 'Keep it' }).click();
   const download = page.waitForEvent('download');
-  await fromMenu(page, 'More actions', 'Print who has not seen it');
-  expect((await download).suggestedFilename()).toBe('Not seen Water off on Tuesday.pdf');
+  await fromMenu(page, 'More actions', 'Print unread list');
+  expect((await download).suggestedFilename()).toBe('Not read Water off on Tuesday.pdf');
 
-  await page.getByRole('button', { name: 'Edit what was sent' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Edit what was sent' });
+  await page.getByRole('button', { name: 'Edit sent broadcast' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit sent broadcast' });
   const shownUntil = drawer.getByRole('textbox', { name: 'Shown until' });
   await shownUntil.fill('1/1/2020');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(shownUntil).toHaveAccessibleDescription(/Choose a day that is still to come\./);
+  await expect(shownUntil).toHaveAccessibleDescription(/Choose a day in the future\./);
   await shownUntil.fill('');
   await drawer.getByLabel('Title').fill('Water off on Wednesday');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -120,32 +121,32 @@ test('a manager with a wrong clock undoes a send, schedules it at the proposed t
   await expect(page.getByText('1 has no email or sign-in.')).toBeVisible();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Lift out of order”?' });
-  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByText('Schedule', { exact: true }).click();
   const day = dialog.getByRole('textbox', { name: 'Day' });
   await day.fill('');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(day).toBeFocused();
-  await expect(dialog.getByRole('alert')).toHaveText('Please fill this in.');
+  await expect(dialog.getByRole('alert')).toHaveText('This field is required.');
   await dialog.getByText('Now', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('button', { name: 'Undo send' }).click();
-  await expect(page.getByText('Taken back. It is a draft again.')).toBeVisible();
+  await expect(page.getByText('Send undone. The broadcast is a draft again.')).toBeVisible();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Send …' }).click();
-  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByText('Schedule', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
   // An edit clears the scheduled time, and says so before saving.
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(
-    page.getByText(/^Saving removes its time, .*until you schedule it\.$/),
+    page.getByText(/^Saving removes the scheduled time, .*\. It becomes a draft again\.$/),
   ).toBeVisible();
   await page.getByRole('link', { name: 'The broadcast' }).click();
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
 
-  await fromMenu(page, 'More actions', 'Keep as a template');
-  await page.getByRole('button', { name: 'Keep template' }).click();
+  await fromMenu(page, 'More actions', 'Save as template');
+  await page.getByRole('button', { name: 'Save template' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await navigateInApp(page, '/broadcast/new');
   await page.getByRole('button', { name: 'Remove templates' }).click();
@@ -180,7 +181,13 @@ async function showsMailDead(reader: Page, html: string) {
   await reader.setContent(html, { waitUntil: 'load' });
   await expect(reader.locator('strong')).toHaveText('bold');
   await expect(reader.getByText('Hello <script>')).toBeVisible();
-  await expect(reader.locator(`${live}, style, link, iframe, object, form`)).toHaveCount(0);
+  await expect(reader.locator(`${live}, body style, link, iframe, object, form`)).toHaveCount(0);
+  // The one style of the head holds the colours of the dark theme and loads nothing.
+  const styles = await reader
+    .locator('style')
+    .evaluateAll((all) => all.map((one) => one.textContent));
+  expect(styles).toEqual([expect.stringMatching(/^:root\{color-scheme:light dark;/)]);
+  expect(styles.join('')).not.toMatch(/@import|url\(|Beware|Hello/);
   for (const link of await reader.getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^https?:/);
   }
@@ -188,7 +195,7 @@ async function showsMailDead(reader: Page, html: string) {
   expect(fetched).toHaveLength(1);
 }
 
-test('script in a notice never runs in the preview, on its pages, in its email or in a name', async ({
+test('script in a notice never runs in the preview, on its pages, in its email or in a file name', async ({
   page,
   db,
   browser,
@@ -205,7 +212,7 @@ test('script in a notice never runs in the preview, on its pages, in its email o
   ].join('\n\n');
   await page.goto('/broadcast/new');
   await compose(page, 'Beware <b>of this</b>', hostile);
-  const phone = page.getByRole('region', { name: 'As a phone shows it' });
+  const phone = page.getByRole('region', { name: 'On a phone' });
   await expect(phone.getByText('bold')).toBeVisible();
   await expect(phone.locator(live)).toHaveCount(0);
   await page.locator('input[type=file]').setInputFiles(named(fileName));
@@ -226,7 +233,7 @@ test('script in a notice never runs in the preview, on its pages, in its email o
 
   await page.getByRole('button', { name: 'Send …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText(/It goes in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/Sending in \d+ s/)).toBeVisible();
   await sendNow(db, { communityId: estate.id, broadcastId: openedId(page) });
   const mail = await mailTo(email, /^Beware <b>of this<\/b>$/);
   const reader = await (await browser.newContext()).newPage();
@@ -246,7 +253,7 @@ test('script in a notice never runs in the preview, on its pages, in its email o
   expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
-test('a group opens the composer as its audience, and chosen residents open it with their houses', async ({
+test('the composer opens with a group as its audience, or with the houses of the chosen residents', async ({
   page,
   db,
 }) => {

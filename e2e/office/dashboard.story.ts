@@ -1,15 +1,18 @@
 // A manager's morning: the queue over all communities, the dashboard of the most urgent one, and the links from there.
-import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
 import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
+import { newBroadcast } from '#e2e/support/broadcasts.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { axeViolations } from '#e2e/support/page-checks.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a manager works through the dashboard, its queue and the palette', async ({ page, db }) => {
+test('a manager follows the queue to its pages, and the palette finds records, settings and actions', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 12 } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
@@ -26,20 +29,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
     params,
     body: { name: 'Brightline', kind: 'Company', trades: ['Electrical'], phone: '08035550303' },
   });
-  await callAs(owner, createBroadcast, {
-    params,
-    body: {
-      title: 'Gate 2 closed on Friday',
-      body: 'Use the main gate.',
-      category: 'Maintenance',
-      priority: 'Normal',
-      audience: { kind: 'All' },
-      channels: ['E-mail'],
-      requireAck: false,
-      pinned: false,
-      expiresAt: null,
-    },
-  });
+  await newBroadcast(estate, { title: 'Gate 2 closed on Friday', body: 'Use the main gate.' });
   await callAs(owner, proposeWatchEntry, {
     params,
     body: {
@@ -58,7 +48,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
   await test.step('the attention queue of all communities leads to the dashboard', async () => {
     await page.goto('/community-overview');
     const queue = page.getByRole('region', { name: 'Waiting for you' });
-    await expect(queue.getByRole('link')).toContainText('2 houses over your plan');
+    await expect(queue.getByRole('link')).toContainText('2 houses without a seat');
     await page.getByRole('article').getByRole('button', { name: /^Open/ }).click();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -70,13 +60,13 @@ test('a manager works through the dashboard, its queue and the palette', async (
       '1 expected today',
     );
     const chart = page.getByRole('region', { name: 'Money in and out', exact: true });
-    await chart.getByText('Show the numbers').click();
+    await chart.getByRole('button', { name: 'As table' }).click();
     await expect(chart.getByRole('table')).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
   });
 
   await test.step('a line of the queue opens the page that resolves it', async () => {
-    await page.getByRole('link', { name: /2 houses over your plan/ }).click();
+    await page.getByRole('link', { name: /2 houses without a seat/ }).click();
     await expect(page).toHaveURL('/licenses');
   });
 
@@ -88,7 +78,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/residents/${id}`);
     await page.keyboard.press('Control+k');
-    await expect(palette.getByText('Opened last')).toBeVisible();
+    await expect(palette.getByText('Recent')).toBeVisible();
     await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
   });
 
@@ -96,7 +86,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
     const palette = page.getByRole('dialog', { name: 'Find anything' });
     const field = palette.getByRole('textbox', { name: 'Find anything' });
     await field.fill('brodcast');
-    await expect(palette.getByRole('option', { name: 'Write a broadcast' })).toBeVisible();
+    await expect(palette.getByRole('option', { name: 'Write broadcast' })).toBeVisible();
     await field.fill('Danladdi');
     await palette.getByRole('option', { name: /^Ibrahim Danladi/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Pass of Ibrahim Danladi' });
@@ -122,6 +112,17 @@ test('a manager works through the dashboard, its queue and the palette', async (
       await field.fill(typed);
       await expect(palette.getByRole('option', { name: found })).toBeVisible();
     }
+  });
+
+  await test.step('a question is answered with an action and help articles, and with no record', async () => {
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    const field = palette.getByRole('textbox', { name: 'Find anything' });
+    await field.fill('how do I remind a house');
+    await expect(palette.getByRole('option').first()).toHaveText('Overdue charges and reminders');
+    await expect(palette.getByRole('option', { name: /^Bill a due/ })).toBeVisible();
+    await field.fill('promise');
+    await expect(palette.getByRole('option').first()).toHaveText('Record a promise to pay');
+    await expect(palette.getByRole('option', { name: /^Record payments/ })).toBeVisible();
   });
 
   await test.step('an action of the palette opens its form, and closing it clears the address', async () => {

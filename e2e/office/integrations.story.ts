@@ -5,7 +5,10 @@ import { enterCode, newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an owner adds an API key and a webhook endpoint, and revokes both', async ({ page, db }) => {
+test('an owner adds an API key and a webhook endpoint, then revokes the key and removes the endpoint', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   await signInAs(page, owner, estate);
@@ -16,9 +19,9 @@ test('an owner adds an API key and a webhook endpoint, and revokes both', async 
   await key.getByRole('checkbox').first().check();
   await key.getByRole('button', { name: 'Add key' }).click();
   await enterCode(page, owner.email);
-  const secret = page.getByRole('dialog', { name: 'Keep the key now' });
+  const secret = page.getByRole('dialog', { name: 'Copy the key now' });
   await expect(secret.getByText(/^cyk_/)).toBeVisible();
-  await secret.getByRole('button', { name: 'I have kept it' }).click();
+  await secret.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Revoke Accounting export' }).click();
   const sure = page.getByRole('dialog', { name: 'Revoke Accounting export?' });
   await sure.getByRole('button', { name: 'Revoke' }).click();
@@ -26,7 +29,7 @@ test('an owner adds an API key and a webhook endpoint, and revokes both', async 
 
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add endpoint' });
-  // An IP address, because an unresolvable name is refused.
+  // The URL has an IP address, because the server refuses a host name that it cannot resolve.
   await drawer.getByLabel('Address').fill('https://93.184.215.14/hook');
   await drawer.getByLabel('Description').fill('Bookkeeping');
   // A checkbox for a whole group, with one of its members unchecked again.
@@ -35,17 +38,17 @@ test('an owner adds an API key and a webhook endpoint, and revokes both', async 
   await drawer.getByRole('checkbox', { name: 'complaint.created' }).check();
   await drawer.getByRole('button', { name: 'Add endpoint' }).click();
   await page
-    .getByRole('dialog', { name: 'Keep the secret now' })
-    .getByRole('button', { name: 'I have kept it' })
+    .getByRole('dialog', { name: 'Copy the secret now' })
+    .getByRole('button', { name: 'I have saved it' })
     .click();
   await expect(page.getByText(/^4 events/)).toBeVisible();
-  await page.getByRole('button', { name: 'What to do with Bookkeeping' }).click();
+  await page.getByRole('button', { name: 'Actions for Bookkeeping' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page
     .getByRole('dialog', { name: 'Remove this endpoint?' })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect(page.getByText('No endpoint yet.')).toBeVisible();
+  await expect(page.getByText('No endpoints yet.')).toBeVisible();
 });
 
 test('the log of texts hides codes, and payments switch to the estate’s own gateway and back', async ({
@@ -70,9 +73,11 @@ test('the log of texts hides codes, and payments switch to the estate’s own ga
     .click();
   const message = page.getByRole('dialog', { name: 'Emergency: text message' });
   await expect(message.getByText('EMERGENCY. Fire.')).toBeVisible();
-  await message.getByRole('button', { name: 'Send again' }).click();
+  await message.getByRole('button', { name: 'Resend' }).click();
   // The stories' server sends no texts; the API tests cover resending.
-  await expect(page.getByText('No provider of text messages is set.').first()).toBeVisible();
+  await expect(
+    page.getByText('No text message provider is set. Set one first.').first(),
+  ).toBeVisible();
   await page.goto('/settings?Tab=integrations');
   await expect(log.getByText('Your code is ••••.')).toBeVisible();
   await expect(page.getByText('482913')).toHaveCount(0);

@@ -1,5 +1,5 @@
-// From a used-up trial to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked without
-// signing in again; and addresses beyond the licence, covered with one click.
+// From a used-up trial to the premium plan: the modal, the upgrade paid in the sandbox, and the feature unlocked
+// without a new sign-in. Also houses without a seat, for which a banner offers seats.
 import type { Page } from '@playwright/test';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
@@ -8,7 +8,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { buySeats } from '#e2e/support/seats.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a used-up trial leads to the upgrade page with its comparison of plans, and paying unlocks everything', async ({
+test('a used-up trial leads to the upgrade page with its comparison of plans, and paying unlocks its feature', async ({
   page,
   db,
 }) => {
@@ -37,7 +37,7 @@ test('a used-up trial leads to the upgrade page with its comparison of plans, an
   await expect(wanted).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Create Wallet');
   // Features without a screen are not compared.
-  const comparison = page.getByRole('region', { name: 'What each plan holds' });
+  const comparison = page.getByRole('region', { name: 'Plan features' });
   await expect(comparison).toContainText('Create Wallet');
   await expect(comparison.getByRole('table').nth(1).getByRole('cell')).toHaveText([
     /^Offline Check-in/,
@@ -66,7 +66,7 @@ test('a used-up trial leads to the upgrade page with its comparison of plans, an
   await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
   // The requested feature is still shown, now active, with a link back to it.
   await expect(wanted).toContainText('Create Wallet is active');
-  await wanted.getByRole('link', { name: 'Go on where you were' }).click();
+  await wanted.getByRole('link', { name: 'Continue where you were' }).click();
   await expect(page).toHaveURL('/finances');
   await expect(await createWallet(page, 'Power')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a used-up trial leads to the upgrade page with its comparison of plans, an
   expect((await receipt).suggestedFilename()).toBe('Receipt REC-000001.pdf');
 });
 
-test('houses without a seat are shown in a banner and covered with one click', async ({
+test('a banner counts the houses without a seat and offers exactly the seats that they need', async ({
   page,
   db,
 }) => {
@@ -101,7 +101,7 @@ test('houses without a seat are shown in a banner and covered with one click', a
   await expect(page.getByRole('heading', { name: 'Licenses' })).toBeVisible();
   await expect(banner).toBeHidden();
 
-  // After the subscription has lapsed, the same click buys seats for all houses again.
+  // After the subscription has lapsed, the banner offers seats for all houses.
   await db.query(
     `update subscriptions set status = 'Ended', starts_on = current_date - 90, ends_on = current_date - 60
      where community_id = $1`,

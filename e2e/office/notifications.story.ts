@@ -40,7 +40,7 @@ test(
     await expect(items).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
     await panel.getByRole('tab', { name: 'Unread' }).click();
-    await expect(panel.getByText('You have read everything')).toBeVisible();
+    await expect(panel.getByText('No unread notifications')).toBeVisible();
   },
 );
 
@@ -111,7 +111,7 @@ test('scrolling loads all notifications, and “Mark all as read” is disabled 
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
 });
 
-test('a colleague who accepts an invitation is announced without a reload', async ({
+test('the bell and its list show without a reload that a colleague accepted an invitation', async ({
   page,
   browser,
   db,
@@ -153,7 +153,7 @@ test('an unread count above 99 is shown as 99+, and the panel offers a retry aft
   const list = page.getByRole('region', { name: 'All notifications' });
   const again = list.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  await expect(list.getByText('Nothing has happened yet')).toHaveCount(0);
+  await expect(list.getByText('No notifications yet')).toHaveCount(0);
   await page.unroute('**/notifications/all**');
   await again.click();
   await expect(list.getByRole('listitem')).toHaveCount(10);
@@ -180,7 +180,7 @@ test('a failed decision shows an error, and a failure to mark as read shows the 
   await expect(page.getByRole('button', { name: /^Accept/ })).toBeHidden();
 });
 
-/** The number of unread notifications covers a part of the bell's icon. */
+/** Checks that the number of unread notifications covers a part of the bell's icon. */
 async function expectCountOverBell(page: Page, count: string) {
   const bell = page.getByRole('button', { name: `Notifications, ${count} unread` });
   const icon = await bell.locator('svg').boundingBox();

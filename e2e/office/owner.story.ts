@@ -1,5 +1,5 @@
-// The owner's plan: each used-up trial locks its button, the premium plan unlocks it, and the plan's end deletes
-// nothing; and the parts of the app that the roles of a finance officer and a guard open.
+// The owner's plan: used-up trials lock their buttons, the premium plan unlocks them, and the plan's end deletes
+// nothing. Also the parts of the app that the roles of a finance officer and a guard open.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { createGroup } from '#contract/groups/groups.ts';
@@ -70,7 +70,7 @@ const trials: Trial[] = [
   },
 ];
 
-test('each used-up trial locks its button, says how often it was used and leads to the plan', async ({
+test('used-up trials lock their buttons and say how often they were used, and one leads to the upgrade page', async ({
   page,
   db,
 }) => {
@@ -112,7 +112,7 @@ test('a plan unlocks every used-up trial, and the end of the plan deletes nothin
   await callAs(owner, createSecurityUser, { params, body: musa });
   await signInAs(page, owner, estate);
   await page.goto('/address');
-  await expect(page.getByRole('link', { name: /plan: premium/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Plan: premium/ })).toBeVisible();
   for (const { path, beyond } of trials) {
     await navigateInApp(page, path);
     await beyond(page);
@@ -121,7 +121,7 @@ test('a plan unlocks every used-up trial, and the end of the plan deletes nothin
   await licencesLater(db, estate.id, 32);
   await licencesLater(db, estate.id, 50);
   // The open page updates without a reload.
-  await expect(page.getByRole('link', { name: /plan: freemium/ })).toBeVisible({
+  await expect(page.getByRole('link', { name: /Plan: freemium/ })).toBeVisible({
     timeout: 40_000,
   });
   await pressing('Create wallet')(page);
@@ -129,7 +129,7 @@ test('a plan unlocks every used-up trial, and the end of the plan deletes nothin
   await expect(modal).toContainText('You’ve exceeded your allocated number of wallets');
   await modal.getByRole('button', { name: 'Dismiss' }).click();
 
-  // All records made during the trial exist, and can be changed as before.
+  // Records made in the trial or under the plan still exist, and can be changed.
   await expect(page.getByRole('link', { name: 'Gate works' })).toBeVisible();
   await page.getByRole('link', { name: 'Power' }).click();
   await expect(page.getByRole('heading', { name: 'Power', level: 1 })).toBeVisible();
@@ -166,10 +166,10 @@ test('a finance officer and a guard see their own parts of the app and no others
   await expect(page.getByRole('button', { name: 'Add resident' })).toHaveCount(0);
   for (const tab of ['team', 'roles', 'community', 'data']) {
     await navigateInApp(page, `/settings?Tab=${tab}`);
-    await expect(page.getByText('Your role does not open this')).toBeVisible();
+    await expect(page.getByText('You don’t have access to this')).toBeVisible();
     // A part that the role opens, so that the words above are gone before the next part.
     await navigateInApp(page, '/settings?Tab=audit');
-    await expect(page.getByText('Every change that concerns money')).toBeVisible();
+    await expect(page.getByText('Every change about money')).toBeVisible();
   }
   await expect(page.getByText('Palm Street')).toHaveCount(0);
 
@@ -187,16 +187,16 @@ test('a finance officer and a guard see their own parts of the app and no others
   }
   await navigateInApp(page, '/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
-  await expect(parts.getByRole('link')).toHaveText([/^Profile/, /^Panic/]);
+  await expect(parts.getByRole('link')).toHaveText([/^Profile/, /^Emergency alarms/]);
   await navigateInApp(page, '/settings?Tab=bank-accounts');
-  await expect(page.getByText('Your role does not open this')).toBeVisible();
+  await expect(page.getByText('You don’t have access to this')).toBeVisible();
 });
 
 function usedUp(feature: string, uses: string): string {
   return `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
 }
 
-/** The drawer of a new record, once it is open; its button has the same label as the page's. */
+/** Opens the drawer of a new record with the page's button of the same name. */
 async function opened(page: Page, name: string) {
   await page.getByRole('button', { name }).first().click();
   const drawer = page.getByRole('dialog', { name });
@@ -209,10 +209,10 @@ async function close(page: Page, drawer: Locator) {
   await expect(drawer).toBeHidden();
 }
 
-/** Wait for the content above the security users, so that nothing moves under the pointer any more. */
+/** Waits for the content above the list of security users, so that nothing moves under the pointer any more. */
 async function teamStands(page: Page) {
-  await expect(page.getByText('1–1 of 1 worker')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
+  await expect(page.getByText('1–1 of 1 team member')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Transfer ownership' })).toBeVisible();
 }
 
 async function takeReport(page: Page) {
@@ -239,7 +239,7 @@ function pressing(button: string) {
       .click();
 }
 
-/** Uses up every trial, by the same calls as the pages make. */
+/** Uses up every trial of `trials`, by the same calls as the pages make. */
 async function useTrials(estate: Estate, residentId: string) {
   const { id: communityId, owner } = estate;
   const params = { communityId };

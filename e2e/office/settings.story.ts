@@ -27,7 +27,7 @@ test(
     await page.getByLabel('First name').fill('Ngozika');
     await page.getByLabel('Phone number').fill(newPhone());
     await page.getByRole('button', { name: 'Save details' }).click();
-    await expect(page.getByText('Your details are saved.')).toBeVisible();
+    await expect(page.getByText('Details saved.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
     await expect(page.getByText('Firefox on Windows is signed out.')).toBeVisible();
@@ -36,7 +36,7 @@ test(
     await page.getByLabel('New password').fill(goodPassword);
     await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
     await enterCode(page, owner.email);
-    await expect(page.getByText(/Your password is changed/)).toBeVisible();
+    await expect(page.getByText(/Password changed/)).toBeVisible();
     await expect(page.getByRole('listitem').getByText('This device')).toBeVisible();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const sure = page.getByRole('dialog', { name: 'Sign out everywhere?' });
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test('an owner renames the community, and its join code is replaced', async ({ page, db }) => {
+test('an owner renames the community, and replaces its join code', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
@@ -60,7 +60,7 @@ test('an owner renames the community, and its join code is replaced', async ({ p
   await page.setViewportSize(wide);
   await expect(page.getByLabel('Name')).toHaveValue('Palm Court Phase Two');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The community is saved.')).toBeVisible();
+  await expect(page.getByText('Community saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Community/ })).toContainText('Palm Court Phase');
   const code = page.getByText(/^[A-Z2-9]{8}$/);
   const before = await code.innerText();
@@ -76,33 +76,33 @@ test('a manager sets the defaults of new dues and the approval rules', async ({ 
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=dues-defaults');
-  await page.getByLabel('Issue days before').fill('14');
-  await choose(page, 'Penalty', 'A percentage a month, by the day');
+  await page.getByLabel('Bill lead days').fill('14');
+  await choose(page, 'Penalty', 'Percentage per month, by the day');
   await page.getByRole('textbox', { name: 'Percent', exact: true }).fill('2.5');
   await page.getByLabel('Days of grace').fill('3');
   await page.getByRole('button', { name: 'Save defaults' }).click();
-  await expect(page.getByText(/New dues start with this/)).toBeVisible();
+  await expect(page.getByText(/Applies to new dues/)).toBeVisible();
   await page.getByLabel('At most', { exact: true }).fill('20000');
   await page.getByRole('button', { name: 'Save limit' }).click();
   await enterCode(page, owner.email);
-  await expect(page.getByText('The limit is changed.')).toBeVisible();
+  await expect(page.getByText('Limit saved.')).toBeVisible();
 
   await navigateInApp(page, '/dues');
   await page.getByRole('button', { name: 'Create due' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Create due' });
-  await expect(drawer.getByLabel('Issue days before')).toHaveValue('14');
+  await expect(drawer.getByLabel('Bill lead days')).toHaveValue('14');
   await expect(drawer.getByRole('textbox', { name: 'Percent', exact: true })).toHaveValue('2.5');
   await expect(drawer.getByLabel('Days of grace')).toHaveValue('3');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
   await navigateInApp(page, '/settings?Tab=approvals');
-  await expect(page.getByText('One person alone')).toBeVisible();
-  await page.getByLabel('Two people agree above').fill('250000');
-  await page.getByLabel('Why it changes').fill('Agreed by the board');
+  await expect(page.getByText('With one approver')).toBeVisible();
+  await page.getByLabel('Two approvers above').fill('250000');
+  await page.getByLabel('Reason for the change').fill('Agreed by the board');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/The rule is changed/)).toBeVisible();
-  await expect(page.getByLabel('Two people agree above')).toHaveValue('250,000.00');
+  await expect(page.getByText(/Approval rule saved/)).toBeVisible();
+  await expect(page.getByLabel('Two approvers above')).toHaveValue('250,000.00');
 });
 
 test('two-factor authentication is turned on, asked for at sign-in and passed with a recovery code', async ({
@@ -115,20 +115,20 @@ test('two-factor authentication is turned on, asked for at sign-in and passed wi
   await page.getByLabel('New password').fill(goodPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
   await enterCode(page, person.email);
-  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  await expect(page.getByText(/Password changed/)).toBeVisible();
   const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
   await expect(dialog.getByRole('img', { name: /authenticator app/ })).toBeVisible();
-  await dialog.getByText('Type it by hand instead').click();
+  await dialog.getByText('Enter the secret manually').click();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Digit 1 of 6').click();
   await page.keyboard.type(appCode(secret, new Date()));
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const kept = page.getByRole('dialog', { name: 'Save your recovery codes' });
   const codes = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
-  await kept.getByLabel('I have kept these codes').check();
+  await kept.getByLabel('I have saved these codes').check();
   await kept.getByRole('button', { name: 'Done' }).click();
   await expect(card).toContainText('10 recovery codes are left.');
 
@@ -139,10 +139,10 @@ test('two-factor authentication is turned on, asked for at sign-in and passed wi
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
   await page.getByLabel('Digit 1 of 6').click();
-  // The code was used up by that confirmation.
+  // Turning on two-factor authentication used a code of the same or a later half minute, so this code is refused.
   await page.keyboard.type(appCode(secret, new Date(Date.now() - 30_000)));
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
-  await page.getByRole('button', { name: 'My app is lost' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
+  await page.getByRole('button', { name: 'I lost my app' }).click();
   await page.getByLabel('Recovery code').fill(recovery);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/community-overview');

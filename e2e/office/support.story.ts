@@ -25,25 +25,25 @@ test('a ticket is opened, answered, reopened and rated', async ({ page, browser,
   await signInAs(page, owner, estate);
   await page.goto('/address');
   await goTo(page, 'Support');
-  await expect(page.getByText('You have asked nothing yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Write to support' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Write to support' });
-  await drawer.getByLabel('What is it about?').fill(subject);
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Contact support' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Contact support' });
+  await drawer.getByLabel('Subject').fill(subject);
   await choose(drawer, 'Category', /^Bug/);
-  await choose(drawer, 'How bad is it?', /^High/);
-  await drawer.getByLabel('Tell us more').fill('It was full yesterday. <script>alert(1)</script>');
+  await choose(drawer, 'Severity', /^High/);
+  await drawer.getByLabel('Description').fill('It was full yesterday. <script>alert(1)</script>');
   await drawer.getByLabel('Pictures and PDFs').setInputFiles({
     name: 'report.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF'),
   });
-  await drawer.getByRole('checkbox', { name: /Send what helps/ }).check();
+  await drawer.getByRole('checkbox', { name: /Include diagnostic data/ }).check();
   await drawer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('heading', { name: subject })).toBeVisible();
   await expect(page.getByText(/Answer within 2[34] h/).first()).toBeVisible();
   await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
   await expect(page.getByRole('button', { name: 'report.pdf' })).toBeVisible();
-  await expect(page.getByText('Sent along')).toBeVisible();
+  await expect(page.getByText('Diagnostic data')).toBeVisible();
 
   const desk = await browser.newContext({
     ...test.info().project.use,
@@ -58,19 +58,19 @@ test('a ticket is opened, answered, reopened and rated', async ({ page, browser,
   await theirs.getByText(subject).first().click();
   await theirs.getByRole('button', { name: 'Take it' }).click();
   await theirs.getByLabel('Answer to Ngozi Bello').fill('Which month do you look at?');
-  await theirs.getByRole('button', { name: 'Send answer' }).click();
+  await theirs.getByRole('button', { name: 'Send reply' }).click();
   await expect(theirs.getByText('Waiting for the customer', { exact: true }).first()).toBeVisible();
-  await expect(theirs.getByText('Yours to answer')).toHaveCount(0);
+  await expect(theirs.getByText('Your reply is needed')).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByText('Which month do you look at?')).toBeVisible();
-  await page.getByLabel('Your answer').fill('November.');
+  await page.getByLabel('Your reply').fill('November.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
 
   await theirs.getByLabel('Answer to Ngozi Bello').fill('It is full again.');
   await theirs.getByText('Resolved', { exact: true }).last().click();
-  await theirs.getByRole('button', { name: 'Send answer' }).click();
+  await theirs.getByRole('button', { name: 'Send reply' }).click();
   await expect(theirs.getByText('It is full again.').first()).toBeVisible();
   await desk.close();
 
@@ -79,7 +79,7 @@ test('a ticket is opened, answered, reopened and rated', async ({ page, browser,
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
   await expect(page.getByText('5 of 5 stars', { exact: true })).toBeVisible();
-  await page.getByLabel('Not solved? Say what is left').fill('Empty once more.');
+  await page.getByLabel('Not solved? Describe what is missing').fill('Empty once more.');
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('Open', { exact: true }).first()).toBeVisible();
 
@@ -100,20 +100,20 @@ test('a person who cannot sign in sends a ticket from the sign-in page and repli
   await expect(page.getByRole('heading', { name: 'Can’t sign in?' })).toBeVisible();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Bola Ade');
-  await page.getByLabel('What happens?').fill('No code comes.');
+  await page.getByLabel('Description').fill('No code comes.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('heading', { name: 'It is in our queue' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Question received' })).toBeVisible();
   const link =
     /https?:\S+\/support\/ticket#\S+/.exec((await mailTo(email, /^S-\d+/)).text)?.[0] ?? '';
   const { pathname, hash } = new URL(link);
   await page.goto(pathname + hash);
   await expect(page.getByText('No code comes.')).toBeVisible();
-  await page.getByLabel('Write on').fill('It came now, but late.');
+  await page.getByLabel('Add a message').fill('It came now, but late.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('It came now, but late.')).toBeVisible();
 });
 
-test('a user finds a help article, restarts or turns off tours, and opens the list of keys', async ({
+test('a user finds a help article, restarts or skips all tours, and opens the list of keyboard shortcuts', async ({
   page,
   db,
 }) => {
@@ -132,7 +132,7 @@ test('a user finds a help article, restarts or turns off tours, and opens the li
   await signInAs(page, owner, estate);
   await page.goto('/support?Tab=help');
   await page.getByRole('searchbox', { name: 'Search the help articles' }).fill('statement bank');
-  await page.getByRole('link', { name: /Match your bank’s statement/ }).click();
+  await page.getByRole('link', { name: /Match your bank statement/ }).click();
   await expect(page.getByText('Import a statement')).toBeVisible();
 
   const flags = () =>
@@ -146,7 +146,7 @@ test('a user finds a help article, restarts or turns off tours, and opens the li
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await navigateInApp(page, '/support?Tab=contact');
-  await expect(page.getByText('All is well')).toBeVisible();
+  await expect(page.getByText('All systems work')).toBeVisible();
 });
 
 test('a broken page offers a ticket with its address and error', async ({
@@ -161,7 +161,7 @@ test('a broken page offers a ticket with its address and error', async ({
   await page.route(/\/api\/community\/[^/]+\/groups(\?|$)/, (route) =>
     route.fulfill({ json: broken }),
   );
-  // The automatic retries are used up, because the page's buttons come and go during them.
+  // The automatic retries count as used up, because the page's buttons come and go during them.
   await page.addInitScript(() =>
     sessionStorage.setItem(
       'errorRetries:/groups',
@@ -173,15 +173,15 @@ test('a broken page offers a ticket with its address and error', async ({
   const reference = await page.getByText(/^Reference /).textContent();
   const number = /^Reference ([0-9a-f-]{36})\.$/.exec(reference ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Ask support' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Write to support' });
-  await expect(drawer.getByLabel('Tell us more')).toHaveValue(/The page \/groups says: /);
+  const drawer = page.getByRole('dialog', { name: 'Contact support' });
+  await expect(drawer.getByLabel('Description')).toHaveValue(/The page \/groups says: /);
   await expect(drawer.getByText('/groups', { exact: true })).toBeVisible();
   await expect(drawer.getByText(number, { exact: true })).toBeVisible();
   // The form is empty again for a person who goes back and asks something else.
   await page.goBack();
   await expect(drawer).toBeHidden();
   await goTo(page, 'Support');
-  await page.getByRole('button', { name: 'Write to support' }).first().click();
-  await expect(drawer.getByLabel('Tell us more')).toHaveValue('');
+  await page.getByRole('button', { name: 'Contact support' }).first().click();
+  await expect(drawer.getByLabel('Description')).toHaveValue('');
   exceptions.length = 0;
 });

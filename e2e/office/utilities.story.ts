@@ -12,7 +12,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { buySeats } from '#e2e/support/seats.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('the electricity add-on is unlocked by the premium plan, and a tariff and a meter are added', async ({
+test('the electricity add-on can be switched on with the premium plan, and a tariff and a meter are added', async ({
   page,
   db,
 }) => {
@@ -41,7 +41,7 @@ test('the electricity add-on is unlocked by the premium plan, and a tariff and a
   await page.getByRole('button', { name: 'Add tariff' }).click();
   const tariff = page.getByRole('dialog', { name: 'Add tariff' });
   await tariff.getByRole('textbox', { name: 'Name' }).fill('Homes');
-  await tariff.getByRole('textbox', { name: 'They hold from' }).fill(monthsAgo(3));
+  await tariff.getByRole('textbox', { name: 'Valid from' }).fill(monthsAgo(3));
   await tariff.getByLabel('Price of a unit').fill('68.5025');
   await tariff.getByLabel('Tax in percent').fill('7.5');
   await tariff.getByRole('button', { name: 'Add tariff' }).click();
@@ -51,7 +51,7 @@ test('the electricity add-on is unlocked by the premium plan, and a tariff and a
   await addMeter(page, '45001', one?.address ?? '', 'Postpaid');
 });
 
-test('a street is read in one round, its usage is billed, and a prepaid token is sold @phone-only', async ({
+test('the meters of a street are read in one round, usage is billed, and a prepaid token is sold @phone-only', async ({
   page,
   db,
 }) => {
@@ -95,10 +95,10 @@ test('a street is read in one round, its usage is billed, and a prepaid token is
   await page.getByRole('option', { name: 'Palm Street' }).click();
   await page.getByRole('textbox', { name: 'Day of the round' }).fill(monthsAgo(1));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show its meters' }).click();
+  await page.getByRole('button', { name: 'Show meters' }).click();
   const first = page.getByLabel(`Reading of ${one?.address}`);
   await first.fill('90');
-  await expect(page.getByText('It showed 100 last time.')).toBeVisible();
+  await expect(page.getByText('The last reading was 100, which is higher.')).toBeVisible();
   await first.fill('252.4');
   await expect(page.getByText('152.4 kWh used')).toBeVisible();
   await first.press('Enter');
@@ -106,13 +106,13 @@ test('a street is read in one round, its usage is billed, and a prepaid token is
   await page.keyboard.type('180');
   await page.getByRole('button', { name: 'Keep 2 readings' }).click();
   await expect(page.getByText('2 of 2 read')).toBeVisible();
-  await page.getByRole('button', { name: 'The round is done' }).click();
+  await page.getByRole('button', { name: 'Finish round' }).click();
 
   // Preview, then bill.
   await openPart(page, 'Bills');
-  await page.getByRole('button', { name: 'Bill what was used' }).first().click();
-  const bill = page.getByRole('dialog', { name: 'Bill what was used' });
-  const preview = bill.getByRole('region', { name: 'What this would bill' });
+  await page.getByRole('button', { name: 'Bill usage' }).first().click();
+  const bill = page.getByRole('dialog', { name: 'Bill usage' });
+  const preview = bill.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('1 house is billed ₦11,222.76 for 152.4 kWh.');
   await expect(preview).toContainText('152.4 kWh: 152.4 × 68.5025, tax 7.5 %');
   await bill.getByRole('combobox', { name: 'Paid into' }).fill('Main');
@@ -164,7 +164,7 @@ function isoMonthsAgo(months: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The same day as the fields take it. */
+/** The day of `isoMonthsAgo` as a person types it into a field. */
 const monthsAgo = (months: number): string =>
   isoMonthsAgo(months).split('-').toReversed().join('/');
 
@@ -182,9 +182,9 @@ async function addMeter(page: Page, number: string, house: string, payment: stri
   await drawer.getByRole('textbox', { name: 'Number' }).fill(number);
   await drawer.getByRole('combobox', { name: 'House' }).fill(house);
   await page.getByRole('option', { name: house }).click();
-  await choose(drawer, 'How it is paid', payment);
-  await drawer.getByRole('textbox', { name: 'Hung up on' }).fill(monthsAgo(2));
-  await drawer.getByLabel('What it shows then').fill('100');
+  await choose(drawer, 'Payment', payment);
+  await drawer.getByRole('textbox', { name: 'Installed on' }).fill(monthsAgo(2));
+  await drawer.getByRole('textbox', { name: 'Reading' }).fill('100');
   await drawer.getByRole('button', { name: 'Add meter' }).click();
   await expect(drawer).toBeHidden();
 }

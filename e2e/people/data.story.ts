@@ -1,4 +1,5 @@
-// Settings → Data: erasures and copies of people's data, and the copy that people take in their profile.
+// Settings → Data: erasures, copies of people's data, support access and retention periods. Also the copy that people
+// request in their profile.
 import { readFile } from 'node:fs/promises';
 import { newEstate } from '#e2e/support/estate.ts';
 import { keepSupportAccounts } from '#server/features/support-access/account.ts';
@@ -21,25 +22,25 @@ test('a manager erases a former resident’s data after a code from an email', a
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=data');
   await expect(page.getByText('No erasure requests')).toBeVisible();
-  await page.getByRole('button', { name: 'Note a request' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Note an erasure request' });
+  await page.getByRole('button', { name: 'Record request' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Record erasure request' });
   await drawer.getByRole('combobox', { name: 'Person to erase' }).fill('Chinwendu');
   await page.getByRole('option', { name: /Chinwendu Onyekachukwu, moved out/ }).click();
-  await drawer.getByLabel('How and why they ask').fill('A letter to the office');
-  await drawer.getByRole('button', { name: 'Note the request' }).click();
+  await drawer.getByLabel('Request details').fill('A letter to the office');
+  await drawer.getByRole('button', { name: 'Record request' }).click();
   await expect(drawer).toBeHidden();
   await page.getByText('Chinwendu Onyekachukwu').first().click();
   const request = page.getByRole('dialog', { name: 'Chinwendu Onyekachukwu' });
-  await request.getByRole('button', { name: 'Make anonymous' }).click();
-  const sure = page.getByRole('dialog', { name: /^Make Chinwendu Onyekachukwu anonymous/ });
-  await sure.getByRole('button', { name: 'Make anonymous' }).click();
+  await request.getByRole('button', { name: 'Anonymise' }).click();
+  const sure = page.getByRole('dialog', { name: /^Anonymise Chinwendu Onyekachukwu/ });
+  await sure.getByRole('button', { name: 'Anonymise' }).click();
   await enterCode(page, owner.email);
   await expect(page.getByRole('dialog', { name: 'Former resident 0001' })).toBeVisible();
-  await expect(page.getByText('Made anonymous')).toBeVisible();
+  await expect(page.getByText('Anonymised')).toBeVisible();
   await expect(page.getByText(/no account to sign in with/)).toBeVisible();
 });
 
-test('an owner grants support read access, sees it on every page and ends it', async ({
+test('an owner grants support read access, sees it on other pages and in the audit log, and ends it', async ({
   page,
   context,
   db,
@@ -48,23 +49,23 @@ test('an owner grants support read access, sees it on every page and ends it', a
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const helper = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
   const name = { firstName: 'Ada', lastName: 'Obi' };
-  await keepSupportAccounts(db, { deed: 'add', email: helper.email, ...name });
+  await keepSupportAccounts(db, { command: 'add', email: helper.email, ...name });
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=data');
-  await page.getByRole('button', { name: 'Let support in' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Let support in' });
+  await page.getByRole('button', { name: 'Give access' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Give access' });
   await choose(drawer, 'For', /^8 hours$/);
-  await drawer.getByLabel('What for').fill('The August charges are wrong');
-  await drawer.getByRole('button', { name: 'Let support in' }).click();
+  await drawer.getByLabel('Purpose').fill('The August charges are wrong');
+  await drawer.getByRole('button', { name: 'Give access' }).click();
   await enterCode(page, owner.email);
-  await expect(page.getByText(/Platform support may come in, to read, until/)).toBeVisible();
+  await expect(page.getByText(/Platform support has access, read only, until/)).toBeVisible();
   await goTo(page, 'Addresses');
   await expect(page).toHaveURL('/address');
-  await expect(page.getByText(/Platform support may come in/)).toBeVisible();
+  await expect(page.getByText(/Platform support has access/)).toBeVisible();
 
   await signInAs(page, helper, estate);
   await page.goto('/settings');
-  await expect(page.getByText(/You are here as platform support, to read, until/)).toBeVisible();
+  await expect(page.getByText(/You are here as platform support, read only, until/)).toBeVisible();
   await page.goto('/address');
   await expect(page.getByText('1 Palm Street').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add house' })).toHaveCount(0);
@@ -73,9 +74,9 @@ test('an owner grants support read access, sees it on every page and ends it', a
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=audit');
   await expect(page.getByText('Ada Obi').first()).toBeVisible();
-  await page.getByRole('button', { name: 'End it now' }).click();
-  await expect(page.getByText('Support is out.')).toBeVisible();
-  await expect(page.getByText(/Platform support may come in/)).toBeHidden();
+  await page.getByRole('button', { name: 'End access' }).click();
+  await expect(page.getByText('Access ended.')).toBeVisible();
+  await expect(page.getByText(/Platform support has access/)).toBeHidden();
 });
 
 test('an owner sees how much a shorter retention period would delete before it is set', async ({
@@ -94,14 +95,14 @@ test('an owner sees how much a shorter retention period would delete before it i
   await page.goto('/settings?Tab=data');
   await page.getByRole('button', { name: 'Change how long is kept: Text messages' }).click();
   const drawer = page.getByRole('dialog', { name: 'Text messages' });
-  await expect(drawer.getByText('the next night takes nothing')).toBeVisible();
-  await drawer.getByLabel('Kept for, days').fill('7');
+  await expect(drawer.getByText('Nothing is deleted tonight')).toBeVisible();
+  await drawer.getByLabel('Retention, days').fill('7');
   await expect(drawer.getByText('Choose between 30 and 365 days.')).toBeVisible();
-  await drawer.getByLabel('Kept for, days').fill('30');
-  await expect(drawer.getByText(/The next night takes 12 that are older/)).toBeVisible();
+  await drawer.getByLabel('Retention, days').fill('30');
+  await expect(drawer.getByText(/12 older records are deleted tonight/)).toBeVisible();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('12 go tonight.')).toBeVisible();
+  await expect(page.getByText('12 are deleted tonight.')).toBeVisible();
 });
 
 test('a resident downloads a copy of their data and opens the archive', async ({ page, db }) => {
@@ -116,7 +117,7 @@ test('a resident downloads a copy of their data and opens the archive', async ({
   await signInAs(page, resident);
   await page.goto('/profile');
   await expect(page.getByText('No copy yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take a copy' }).click();
+  await page.getByRole('button', { name: 'Request copy' }).click();
   await enterCode(page, resident.email);
   const fetch = page.getByRole('button', { name: 'Download Copy of your data' });
   await expect(fetch).toBeVisible({ timeout: 30_000 });
@@ -150,7 +151,7 @@ test('a manager downloads a resident’s data before an erasure', async ({ page,
   await expect(page.getByText('No copies yet.')).toBeVisible();
   await page.getByText('Chinwendu Onyekachukwu').first().click();
   const request = page.getByRole('dialog', { name: 'Chinwendu Onyekachukwu' });
-  await request.getByRole('button', { name: 'Take their data' }).click();
+  await request.getByRole('button', { name: 'Copy their data' }).click();
   const fetch = request.getByRole('button', { name: 'Download their data' });
   await expect(fetch).toBeVisible({ timeout: 30_000 });
   const downloads = page.waitForEvent('download');

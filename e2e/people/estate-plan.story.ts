@@ -1,4 +1,5 @@
-// The plan of an estate: its colours by one question, its houses by keyboard, and what can be done with them.
+// The plan of an estate: colours by arrears or occupancy, selecting houses by keyboard to write to them, and moving a
+// house on the plan.
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
 import { problemsOfPages } from '#e2e/support/page-checks.ts';
@@ -15,11 +16,11 @@ test('a manager finds the houses that owe on the plan, and writes to those selec
   await newDue(estate);
   await signInAs(page, owner, estate);
   await page.goto('/address?Tab=plan');
-  const plan = page.getByRole('application', { name: 'Plan of the estate' });
+  const plan = page.getByRole('application', { name: 'Map of the estate' });
   const legend = page.getByRole('list', { name: 'Legend' });
-  await expect(legend).toContainText('Owes nothing 0', { timeout: 15_000 });
+  await expect(legend).toContainText('Nothing overdue 0', { timeout: 15_000 });
   await plan.focus();
-  await expect(page.getByRole('region', { name: 'Chosen house' })).toContainText('Owes ₦50,000');
+  await expect(page.getByRole('region', { name: 'Chosen house' })).toContainText('₦50,000 overdue');
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('x');
@@ -37,7 +38,7 @@ test('a manager finds the houses that owe on the plan, and writes to those selec
   expect(await problemsOfPages(page, pages)).toEqual([]);
 });
 
-test('a house that was moved by hand keeps its place, and goes back to its generated place', async ({
+test('a house that was moved by hand keeps its place until it is moved back to its generated place', async ({
   page,
   db,
 }) => {
@@ -49,11 +50,11 @@ test('a house that was moved by hand keeps its place, and goes back to its gener
   };
   await signInAs(page, owner, estate);
   await page.goto('/address?Tab=plan');
-  await page.getByText('Edit plan').click();
-  const plan = page.getByRole('application', { name: 'Plan of the estate' });
+  await page.getByText('Edit map').click();
+  const plan = page.getByRole('application', { name: 'Map of the estate' });
   await plan.focus();
   await page.keyboard.press('Shift+ArrowLeft');
-  const back = page.getByRole('button', { name: 'Back to the generated place' });
+  const back = page.getByRole('button', { name: 'Reset to generated place' });
   await expect(back).toBeVisible();
   await expect.poll(placed).toBe(1);
   await page.reload();

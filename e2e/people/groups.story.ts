@@ -45,7 +45,7 @@ test('a manager creates groups of houses, streets and residents, and restores a 
 
   await fromMenu(page, 'More actions', 'Delete group');
   const dialog = page.getByRole('dialog', { name: 'Delete Corner houses?' });
-  await expect(dialog).toContainText('Its 2 houses stay as they are.');
+  await expect(dialog).toContainText('Its 2 houses stay in the community.');
   await dialog.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();

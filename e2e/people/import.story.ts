@@ -17,7 +17,7 @@ const spreadsheet = [
   'Cedar Avenue;9;Emeka;;08031234504;Caretaker;20/03/2025',
 ].join('\r\n');
 
-test('a spreadsheet with mistakes and a double is corrected, imported and undone, and a photo is refused', async ({
+test('a spreadsheet with errors and a duplicate is corrected, imported and undone, and a photo is refused', async ({
   page,
   db,
 }) => {
@@ -40,7 +40,7 @@ test('a spreadsheet with mistakes and a double is corrected, imported and undone
       page.getByRole('combobox', { name: `Column of the file for ${title}`, exact: true });
     await expect(columnFor('Last Name')).toHaveValue('Surname');
     await expect(columnFor('Phone')).toHaveValue('GSM');
-    await expect(page.getByText(/^Needed: if the file has none/)).toBeVisible();
+    await expect(page.getByText(/^Required. If the file has none/)).toBeVisible();
     await columnFor('Relationship').click();
     await page.getByRole('option', { name: 'They are' }).click();
     await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
@@ -71,16 +71,16 @@ test('a spreadsheet with mistakes and a double is corrected, imported and undone
 
   await test.step('the manager starts the import', async () => {
     await expect(page.getByText('Create 1 missing street')).toBeVisible();
-    await expect(page.getByText(/1 left out \(1 double\)/)).toBeVisible();
+    await expect(page.getByText(/1 skipped \(1 double\)/)).toBeVisible();
     await page.getByRole('button', { name: 'Start the import' }).click();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
-    const leftOut = page.locator('dl > div').filter({ hasText: 'Rows left out' });
+    const leftOut = page.locator('dl > div').filter({ hasText: 'Rows skipped' });
     await expect(leftOut).toContainText('1 double');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Report as CSV' }).click();
     const report = await readFile(await (await downloading).path(), 'utf8');
     expect(report.trim().split(/\r?\n(?=[^\n])/).length).toBeGreaterThanOrEqual(5);
-    await page.getByRole('link', { name: 'See the residents' }).click();
+    await page.getByRole('link', { name: 'View residents' }).click();
     await expect(page.getByText('1–4 of 4 residents')).toBeVisible();
   });
 
@@ -93,11 +93,11 @@ test('a spreadsheet with mistakes and a double is corrected, imported and undone
     await expect(page.getByText('Undone', { exact: true })).toBeVisible();
     const removed = page.locator('dl > div').filter({ hasText: 'Residents removed' });
     await expect(removed).toContainText('3');
-    const kept = page.getByRole('region', { name: 'What stayed, and why' });
+    const kept = page.getByRole('region', { name: 'Records that stayed' });
     await expect(kept.getByRole('listitem')).toContainText([
       'Changed since the import.',
-      'People live there.',
-      'It still has houses.',
+      'The house has residents.',
+      'The street still has houses.',
     ]);
     await expect(page.getByText('Rows added')).toBeHidden();
     await kept.getByRole('link', { name: 'Chukwuemeka Nwosu' }).click();
@@ -123,7 +123,7 @@ test(
       await upload(page, withLookAlike);
       await expect(
         page.getByText(
-          'Dates are mixed: 31/01/2024 fits day first, 03/15/2025 fits month first. Which is right?',
+          'Dates are mixed: 31/01/2024 fits day first, 03/15/2025 fits month first. Choose the correct order.',
         ),
       ).toBeVisible();
       await page.getByText('Day first: 31/12').click();
@@ -134,7 +134,7 @@ test(
       const next = page.getByRole('button', { name: 'Next problem' });
       const active = page.locator('#grid-active-cell');
       await next.click();
-      await expect(active).toContainText('Error: There is no such month.');
+      await expect(active).toContainText('Error: This month does not exist.');
       await next.click();
       await expect(active).toContainText('Warning: Line 3 (Adaeze Okonkwo) has the same email.');
       await next.click();
@@ -146,7 +146,7 @@ test(
 
     await test.step('creating a similar street is off by default, and a button uses the existing one', async () => {
       const create = page.getByRole('switch', {
-        name: 'Create 1 street that looks like another one',
+        name: 'Create 1 street with a similar name',
       });
       await expect(create).not.toBeChecked();
       await expect(page.getByText('This adds 2 residents and 0 houses')).toBeVisible();

@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('a phone number that is already taken offers its resident instead of a new one', async ({
+test('for a phone number that is already taken, the form offers the existing resident instead of a new one', async ({
   page,
   db,
 }) => {
@@ -51,14 +51,14 @@ test('a phone number that is already taken offers its resident instead of a new 
   await page.goto('/residents');
   const again = { ...amaka, first: 'Amakachi', house: '3 Palm Street' };
   const drawer = await add(page, again);
-  await expect(drawer).toContainText('Amaka Obi has this number already.');
+  await expect(drawer).toContainText('Amaka Obi already has this number.');
   await expect(drawer.getByLabel('Last name')).toHaveValue('Obi');
   await drawer.getByRole('button', { name: 'Add this house to Amaka Obi' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByText('1–1 of 1 resident')).toBeVisible();
 });
 
-test('a resident signs up from an emailed invitation, joins and sees their home without a reload', async ({
+test('a resident signs up from an emailed invitation and joins, and the office’s open page shows it', async ({
   page,
   browser,
   baseURL,
@@ -71,7 +71,7 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   await page.goto(`/residents/${id}`);
   await fromMenu(page, 'More actions', 'Invite to the portal');
   await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`The invitation to ${joiner.email} is being emailed.`)).toBeVisible();
+  await expect(page.getByText(`The invitation to ${joiner.email} is being sent.`)).toBeVisible();
   await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible();
 
   const { text } = await mailTo(joiner.email, /./);
@@ -79,7 +79,7 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const theirPage = await theirs.newPage();
   await theirPage.goto(link);
-  await expect(theirPage.getByText('The invitation waits for you.')).toBeVisible();
+  await expect(theirPage.getByText('The invitation stays valid.')).toBeVisible();
   await fillSignUp(theirPage, joiner);
   await expect(theirPage).toHaveURL('/verify_email');
   await enterCode(theirPage, joiner.email);
@@ -93,7 +93,7 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   const home = theirPage.getByRole('region', { name: '1 Palm Street' });
   await expect(home.getByText('Nothing is owed')).toBeVisible();
   await theirs.close();
-  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Has account', { exact: true }).first()).toBeVisible();
 });
 
 test('a resident is suspended, reinstated and moved out, and stays in the history', async ({
@@ -114,13 +114,13 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
 
   // The dialog is the same from the person's menu and from the house.
   await fromMenu(page, 'More actions', 'Move out');
-  await expect(page.getByRole('dialog')).toContainText('Nobody is left in the house.');
+  await expect(page.getByRole('dialog')).toContainText('The house will have no residents.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('link', { name: 'All houses' }).click();
   await fromMenu(page, /^Actions for/, 'Move out');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Nobody is left in the house.');
+  await expect(dialog).toContainText('The house will have no residents.');
   await expect(dialog).toContainText('All gate passes of the house are then revoked.');
   await expect(dialog.getByRole('link', { name: 'Statement of the house' })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Last day' }).fill('2025-01-31');

@@ -1,4 +1,4 @@
-// Sample data: a manager explores an empty community, and removes it all before the real work begins.
+// Sample data: an owner adds it to an empty community, and later removes all of it.
 import { newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -10,12 +10,16 @@ test(
     const owner = await newPerson(db);
     const estate = await newEstate(owner);
     await signInAs(page, owner, estate);
-    await page.goto('/residents');
+    await page.goto('/dashboard');
     const sample = page.getByRole('region', { name: 'Sample data' });
     await sample.getByRole('button', { name: 'Add sample data' }).click();
+    await expect(sample.getByRole('button', { name: 'Remove sample data' })).toBeVisible();
+    await page.goto('/residents');
     await expect(page.getByText('1–24 of 24 residents')).toBeVisible();
+    await page.goto('/dashboard');
     await sample.getByRole('button', { name: 'Remove sample data' }).click();
-    await expect(page.getByText('No residents yet')).toBeVisible();
     await expect(sample.getByRole('button', { name: 'Add sample data' })).toBeVisible();
+    await page.goto('/residents');
+    await expect(page.getByText('No residents yet')).toBeVisible();
   },
 );

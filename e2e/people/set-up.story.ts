@@ -1,4 +1,5 @@
-// The wizard of a new community asks before storing a step that would discard unsaved input.
+// The wizard of a new community asks before a person leaves a step with unsaved input. It stores the next step as the
+// current one only if the person leaves.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createStreet } from '#contract/addresses/streets.ts';

@@ -1,5 +1,5 @@
-// The team: workers are invited, limited, suspended and removed; roles are made and viewed as; the community is
-// transferred.
+// The team: workers are invited, limited, suspended and removed; roles are copied, viewed as and deleted; the ownership
+// of the community is offered, declined and accepted; and the community is archived and restored.
 import type pg from 'pg';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
@@ -18,7 +18,7 @@ import {
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an owner invites a colleague to one street, and sends the link again', async ({
+test('an owner invites a colleague for one street and wallet, and resends and withdraws a failed invitation', async ({
   page,
   db,
 }) => {
@@ -36,14 +36,14 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await choose(drawer, 'Which wallets', /Main/);
   await drawer.getByRole('button', { name: 'Send the invitation' }).click();
   // A step-up code is required for a role that can approve payments.
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible();
   await expect(
     page.getByText(
       `To invite a colleague, enter the code we emailed to ${maskedEmail(owner.email)}.`,
     ),
   ).toBeVisible();
   await enterCode(page, owner.email);
-  await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
+  await expect(page.getByText(/^The invitation to .+ is being sent\.$/)).toBeVisible();
   await expect(page.getByText('tunde@example.test', { exact: true })).toBeVisible();
   await expect(page.getByText('Emailed to tunde@example.test')).toBeVisible();
   // An email that no mail server accepted is reported, with the possible next steps.
@@ -53,14 +53,14 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await page.reload();
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Send it again, or withdraw it and invite another address.'),
+    page.getByText('Resend it, or withdraw it and invite another address.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Send the invitation of tunde@example.test' }).click();
+  await page.getByRole('button', { name: 'Resend the invitation of tunde@example.test' }).click();
   await page.getByRole('button', { name: 'Withdraw the invitation of tunde' }).click();
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
 });
 
-test('a guard gets a safe PIN, and a worker is suspended, reinstated, and removed with the work reassigned', async ({
+test('a PIN that is easy to guess is refused; a removed worker’s open work goes to a colleague', async ({
   page,
   db,
 }) => {
@@ -96,20 +96,20 @@ test('a guard gets a safe PIN, and a worker is suspended, reinstated, and remove
   await expect(page.getByText('Suspended').first()).toBeVisible();
   await open();
   await page.getByRole('button', { name: 'Restore access' }).click();
-  await expect(page.getByText('Ada Eze may come in again.')).toBeVisible();
+  await expect(page.getByText('Ada Eze has access again.')).toBeVisible();
   await open();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const last = page.getByRole('dialog', { name: 'Remove Ada Eze?' });
-  await expect(last.getByText('They leave behind: open invitations (1).')).toBeVisible();
+  await expect(last.getByText('Open work: open invitations (1).')).toBeVisible();
   // A colleague whose permissions do not cover the work cannot take it over; the dialog says so, without a toast over
   // it.
-  await choose(last, 'Who takes over', /Musa Danladi/);
+  await choose(last, 'Open work goes to', /Musa Danladi/);
   await last.getByRole('button', { name: 'Remove' }).click();
   await expect(last.getByRole('alert')).toContainText('late@example.test');
-  await choose(last, 'Who takes over', /Bola Ade/);
+  await choose(last, 'Open work goes to', /Bola Ade/);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await last.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Ada Eze does not work here any more.')).toBeVisible();
+  await expect(page.getByText('Ada Eze was removed from the team.')).toBeVisible();
   await expect(page.getByText('invited by Bola Ade')).toBeVisible();
 });
 
@@ -131,7 +131,7 @@ test('an owner copies a role, sees the app as that role would, and deletes the r
   await fromMenu(page, 'Actions for Bookkeeper', 'View as Bookkeeper');
   await expect(page.getByText(/You see what Bookkeeper sees/)).toBeVisible();
   await page.goto('/settings?Tab=team');
-  await expect(page.getByText('Your role does not open this')).toBeVisible();
+  await expect(page.getByText('You don’t have access to this')).toBeVisible();
   await page.getByRole('button', { name: 'Stop viewing' }).click();
   await expect(page.getByText(/You see what Bookkeeper sees/)).toBeHidden();
   await fromMenu(page, 'Actions for Bookkeeper', 'Delete');
@@ -139,7 +139,7 @@ test('an owner copies a role, sees the app as that role would, and deletes the r
   await expect(page.getByRole('button', { name: 'Bookkeeper', exact: true })).toBeHidden();
 });
 
-test('a worker who is limited to a street or a wallet sees no part of the rest', async ({
+test('a worker limited to a street sees no other street, and one limited to a wallet no other wallet', async ({
   page,
   db,
 }) => {
@@ -154,7 +154,7 @@ test('a worker who is limited to a street or a wallet sees no part of the rest',
   await expect(page.getByText('Palm Street').first()).toBeVisible();
   await expect(page.getByText('Cedar Close')).toHaveCount(0);
   await expect(page.getByText('2 houses').first()).toBeVisible();
-  // Settings of the whole estate are hidden from a limited worker.
+  // The webhooks of the whole estate are hidden from a limited worker.
   await page.goto('/settings?Tab=integrations');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
@@ -189,11 +189,11 @@ test('the successor of an owner opens the offer from the bell and declines it', 
   const { owner, estate, ada } = await ownerAndSuccessor(db);
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=team');
-  await page.getByRole('button', { name: 'Hand the community on' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Hand the community on' });
-  await drawer.getByRole('combobox', { name: 'To whom' }).fill('ada');
+  await page.getByRole('button', { name: 'Transfer ownership' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Transfer ownership' });
+  await drawer.getByRole('combobox', { name: 'Team member' }).fill('ada');
   await page.getByRole('option', { name: /Ada Eze/ }).click();
-  await drawer.getByRole('button', { name: 'Offer it' }).click();
+  await drawer.getByRole('button', { name: 'Send offer' }).click();
   await expect(page.getByText('Offered to Ada Eze.')).toBeVisible();
 
   await signInAs(page, ada, estate);
@@ -205,10 +205,10 @@ test('the successor of an owner opens the offer from the bell and declines it', 
     .click();
   await expect(page.getByText('Ngozi Bello offers you this community.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('The offer stands no longer.')).toBeVisible();
+  await expect(page.getByText('Offer withdrawn.')).toBeVisible();
 });
 
-test('the successor of an owner accepts the offer, and the owner stops the transfer', async ({
+test('the successor of an owner accepts the offer, and the owner cancels the transfer', async ({
   page,
   db,
 }) => {
@@ -219,18 +219,18 @@ test('the successor of an owner accepts the offer, and the owner stops the trans
   await page.goto('/settings?Tab=profile');
   await expect(page.getByText('Ngozi Bello offers you this community.')).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
-  const sure = page.getByRole('dialog', { name: 'Own this community?' });
+  const sure = page.getByRole('dialog', { name: 'Accept the ownership?' });
   await sure.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('You own the community in 24 hours.').first()).toBeVisible();
+  await expect(page.getByText('Accepted. You become the owner in 24 hours.').first()).toBeVisible();
   await expect(page.getByText('You accepted and will own this community.')).toBeVisible();
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=team');
   await expect(page.getByText('Ada Eze accepted and will own the community.')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop it' }).click();
-  const stop = page.getByRole('dialog', { name: 'Stop the handover?' });
-  await stop.getByRole('button', { name: 'Stop the handover' }).click();
-  await expect(page.getByText('The community keeps its owner.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
+  const stop = page.getByRole('dialog', { name: 'Cancel the transfer?' });
+  await stop.getByRole('button', { name: 'Cancel transfer' }).click();
+  await expect(page.getByText('Transfer cancelled. The owner stays.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Transfer ownership' })).toBeVisible();
 });
 
 test('an owner archives a community and restores it, and a former worker sees the reason', async ({
@@ -247,7 +247,7 @@ test('an owner archives a community and restores it, and a former worker sees th
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Archive ${estate.name}?` });
   await dialog.getByLabel('Reason').fill('It was sold');
-  await dialog.getByLabel(`Type ${estate.name} to go on`).fill(estate.name);
+  await dialog.getByLabel(`Type ${estate.name} to continue`).fill(estate.name);
   await dialog.getByRole('button', { name: 'Archive the community' }).click();
   await expect(page).toHaveURL('/community-overview');
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible();
@@ -262,7 +262,7 @@ test('an owner archives a community and restores it, and a former worker sees th
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeHidden();
 });
 
-/** Both have a recent step-up, as after an emailed code. */
+/** An owner, and a worker who can become the successor. Both have a recent step-up, as after an emailed code. */
 async function ownerAndSuccessor(db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Ngozi', lastName: 'Bello' });
   const estate = await newEstate(owner);

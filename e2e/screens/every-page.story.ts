@@ -1,11 +1,13 @@
-// Checks every page, and the menus, drawers and dialogs over the pages, in both themes and at both widths:
-// accessible, without console errors, and no wider than the screen. A filtered list or an empty list that is the same
-// component on several pages is checked on one of them.
+// Checks every page, and the menus, drawers and dialogs over the pages, wide in both themes and narrow in the light
+// one: accessible, without console errors, and no wider than the screen. A filtered list or an empty list that is the
+// same component on several pages is checked on one of them.
 import type { Page } from '@playwright/test';
 import { createTicket } from '#contract/support/tickets.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import {
+  axeViolations,
   consoleErrors,
+  overflowPx,
   problemsOf,
   problemsOfPages,
   untilLoaded,
@@ -31,6 +33,26 @@ test('the public pages pass the page checks', async ({ page }) => {
   expect(await problemsIn(page, openPages)).toEqual([]);
   // The console is an application of its own, so it is opened by its address.
   expect(await problemsIn(page, ['/gate-console'])).toEqual([]);
+  // Without local email or demo data, the style guide is not found.
+  expect(await problemsIn(page, ['/styleguide'])).toEqual([]);
+  await page.route('**/auth/environment', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, localMail: true } } });
+  });
+  const wrong = consoleErrors(page);
+  await page.goto('/styleguide');
+  await expect(page.getByRole('heading', { name: 'Style guide', level: 1 })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Visits by day' })).toBeVisible();
+  // The style guide shows the loading states of lists, so it is never without a busy part.
+  wrong.push(...(await axeViolations(page)));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  wrong.push(...(await axeViolations(page, 'colours')));
+  expect(wrong).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The charts follow the new width after a frame.
+  await expect.poll(() => overflowPx(page)).toBe(0);
 });
 
 test('the overview, the set-up and the dashboard pass the page checks', async ({ page, db }) => {
@@ -83,7 +105,10 @@ test('the pages of broadcasts pass the page checks', async ({ page, db }) => {
   expect(await problemsIn(page, await noticed(page, db))).toEqual([]);
 });
 
-test('the pages of support pass the page checks', async ({ page, db }) => {
+test('the pages of tickets, help and the support desk pass the page checks', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   const ticket = await callAs(owner, createTicket, {

@@ -20,25 +20,25 @@ test('a form lists its errors, removes each once it is fixed, and keeps the entr
   await notes.fill('Behind the mango tree');
   await add.click();
   const summary = drawer.getByRole('alert');
-  await expect(summary).toContainText('3 things need another look:');
+  await expect(summary).toContainText('3 fields need a correction:');
   await expect(summary).toBeFocused();
   await expect(summary).toContainText('Street: Choose a street.');
-  await summary.getByRole('link', { name: /^House number: Please fill this in\./ }).click();
+  await summary.getByRole('link', { name: /^House number: This field is required\./ }).click();
   await expect(number).toBeFocused();
   await expect(number).toHaveAttribute('aria-invalid', 'true');
   await expect(bedrooms).toHaveValue('xx');
 
   await choose(drawer, 'Street', 'Palm Street');
-  await expect(summary).toContainText('2 things need another look:');
+  await expect(summary).toContainText('2 fields need a correction:');
   await expect(summary).not.toContainText('Street');
   await number.fill('2');
-  await expect(summary).toContainText('One thing needs another look:');
+  await expect(summary).toContainText('1 field needs a correction:');
   await expect(number).toBeFocused();
   await bedrooms.fill('3');
   await expect(summary).toBeHidden();
 
   await add.click();
-  await expect(summary).toContainText('There is already a house');
+  await expect(summary).toContainText('exists already on this street');
   await expect(number).toHaveValue('2');
   await expect(notes).toHaveValue('Behind the mango tree');
   await number.fill('2A');
@@ -47,7 +47,7 @@ test('a form lists its errors, removes each once it is fixed, and keeps the entr
   await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
 });
 
-test('a server error stays, with the entries, when the phone number tables load after it', async ({
+test('a server error and the entries stay when the script for phone numbers loads after it', async ({
   page,
   db,
 }) => {
@@ -74,7 +74,7 @@ test('a server error stays, with the entries, when the phone number tables load 
   await expect(phone).toHaveValue(/^0803 ?123 ?456$/);
 });
 
-test('leaving a form with unsaved changes asks first, and during a save waits for the answer', async ({
+test('leaving a form with unsaved changes asks first, and leaving during a save waits for the response', async ({
   page,
   db,
 }) => {
@@ -113,7 +113,7 @@ test('leaving a form with unsaved changes asks first, and during a save waits fo
   await expect(drawer).toBeHidden();
 });
 
-test('an adult without phone and email is refused at the first try, beside the other errors', async ({
+test('the first try names a resident’s missing contact and house, and a wrong date stays with its error', async ({
   page,
   db,
 }) => {
@@ -125,7 +125,7 @@ test('an adult without phone and email is refused at the first try, beside the o
   const drawer = page.getByRole('dialog', { name: 'Add resident' });
   await drawer.getByRole('button', { name: 'Add resident' }).click();
   await expect(drawer.getByRole('alert')).toContainText(
-    'Phone: Give a phone number or an email address.',
+    'Phone: Enter a phone number or an email address.',
   );
   await expect(drawer.getByRole('alert')).toContainText('House: Choose a house.');
 

@@ -1,4 +1,4 @@
-// The frame of every page: the sidebar or its drawer, the header, the badge of the plan.
+// The frame of every page: the sidebar or its drawer, the header, the badge of the plan. Also the tab in an address.
 import { newEstate } from '#e2e/support/estate.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
@@ -17,11 +17,11 @@ test('the frame shows areas, names and seats, and its sidebar becomes a drawer b
     const held = await holdRequests(page, '/community/all');
     await page.goto('/address');
     await held.asked;
-    const badge = page.getByRole('link', { name: /plan: / });
+    const badge = page.getByRole('link', { name: /Plan: / });
     await expect(badge).toContainText('Seats: not known yet.');
     held.letGo();
     await expect(badge).toContainText('3 outstanding');
-    await page.getByRole('link', { name: /plan: freemium/ }).hover();
+    await page.getByRole('link', { name: /Plan: freemium/ }).hover();
     await expect(page.getByRole('tooltip')).toContainText('outstanding3');
   });
 
@@ -80,6 +80,24 @@ test(
     expect(cut).toEqual({ overflowWrap: 'normal', textOverflow: 'ellipsis' });
   },
 );
+
+test('an address with another name of a tab is corrected, and an unknown name opens the first tab', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 1 } }));
+  for (const [asked, shown] of [
+    ['/finances?Tab=reports', '/finances?Tab=report'],
+    ['/gate-pass?Tab=access-control', '/gate-pass?Tab=gates'],
+    ['/settings?Tab=privacy', '/settings?Tab=data'],
+    ['/dues?Tab=constructor&Search=ada', '/dues?Search=ada'],
+    ['/complaints?Tab=In progress', '/complaints?Tab=in-progress'],
+  ] as const) {
+    await page.goto(asked);
+    await expect(page).toHaveURL(shown);
+  }
+});
 
 /** The labels of the menu, in the order of the specification. */
 const areas = [

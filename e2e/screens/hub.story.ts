@@ -1,24 +1,15 @@
-// The pages of a house and a complaint answer at first sight: what is owed, what happened, and what happens next.
-import { createComplaint } from '#contract/complaints/complaints.ts';
-import { newStaffedEstate } from '#e2e/support/complaints.ts';
-import { callAs } from '#e2e/support/estate.ts';
+// The pages of a house and a complaint show at first sight what is owed, what happened, and what happens next.
+import { newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'a house shows its answers and one timeline, whose filters and old tabs are in the address',
+  'a house shows its key facts and a timeline, and the URL selects a filter or a tab',
   { tag: '@phone' },
   async ({ page, db }) => {
-    const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
-    const raised = await callAs(owner, createComplaint, {
-      params: { communityId: estate.id },
-      body: {
-        typeId,
-        title: 'No light on the stairs',
-        description: 'Since Monday.',
-        houseId: home.houseId,
-      },
-    });
+    const { estate, home } = await newStaffedEstate(page, db);
+    const { houseId } = home;
+    const raised = await newComplaint(estate, { title: 'No light on the stairs', houseId });
     await page.goto(`/address/${home.houseId}`);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline.getByText('No light on the stairs')).toBeVisible();
@@ -36,7 +27,7 @@ test(
       .getByRole('button', { name: 'Log complaint' })
       .or(page.getByRole('button', { name: 'Complaint', exact: true }))
       .click();
-    const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+    const drawer = page.getByRole('dialog', { name: 'Log complaint' });
     await expect(drawer.getByRole('combobox', { name: 'House' })).toHaveValue(/Palm Street/);
   },
 );
@@ -45,16 +36,13 @@ test('a complaint says what happens next, and a saved reply fills the reply box'
   page,
   db,
 }) => {
-  const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
-  const raised = await callAs(owner, createComplaint, {
-    params: { communityId: estate.id },
-    body: { typeId, title: 'No light', description: 'It is dark.', houseId: home.houseId },
-  });
+  const { estate, home } = await newStaffedEstate(page, db);
+  const raised = await newComplaint(estate, { houseId: home.houseId });
   await page.goto(`/complaints/${raised.id}`);
   await expect(page.getByText(/^Due in \d+ (hours|days)\./)).toBeVisible();
   await expect(page.getByText(/A reminder goes to .+, \d\d:\d\d\./)).toBeVisible();
   await fromMenu(page, 'Saved replies', 'Someone is coming');
-  await expect(page.getByRole('textbox', { name: 'Reply to reporter' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Reply to resident' })).toHaveValue(
     /^Someone is coming/,
   );
   await page.getByRole('button', { name: 'Other steps' }).click();

@@ -32,6 +32,10 @@ test('the keyboard skips the navigation, starts the tour, and searches, selects 
   await expect(rows.nth(2)).toHaveAttribute('data-active', 'true');
   await page.keyboard.press('k');
   await expect(rows.nth(1)).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Edit/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('x');
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('1 selected');
   await page.keyboard.press('Escape');
@@ -123,8 +127,8 @@ test('Escape closes only the topmost layer, and focus returns to the button that
   const more = page.getByRole('button', { name: 'More actions' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Note a claim' }).press('Enter');
-  const claim = page.getByRole('dialog', { name: 'Note a claim' });
+  await page.getByRole('menuitem', { name: 'Record reported payment' }).press('Enter');
+  const claim = page.getByRole('dialog', { name: 'Record reported payment' });
   await expect(claim.getByRole('combobox', { name: 'House' })).toBeFocused();
   await claim.getByLabel('Amount').focus();
   await page.keyboard.press('Escape');
@@ -132,8 +136,8 @@ test('Escape closes only the topmost layer, and focus returns to the button that
   await expect(more).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Record a payment' }).press('Enter');
-  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await page.getByRole('menuitem', { name: 'Record payment' }).press('Enter');
+  const payment = page.getByRole('dialog', { name: 'Record payment' });
   await payment.getByLabel('Amount').fill('5000');
   await payment.getByRole('textbox', { name: 'Paid on' }).click();
   const calendar = page.getByRole('button', { name: /^1 [A-Z][a-z]+ \d{4}$/ }).first();

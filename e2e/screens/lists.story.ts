@@ -1,4 +1,5 @@
-// The features of every list, tested on the houses: search, filters, views, columns, bulk selection, export.
+// The features that lists share, tested on houses and streets: search, filters, views, columns, bulk selection, export.
+// Also the documents of a house and the tag for its door.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
@@ -9,7 +10,7 @@ import { choose, fromMenu, openFilter } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'search and filters are kept in the address, also by reload and back',
+  'search, filters and page are kept in the URL, also after a reload and on the way back',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atHouses(page, db);
@@ -78,7 +79,7 @@ test('a saved view restores its search and can be deleted, and an export has the
   await expect(page.getByRole('menuitem', { name: 'The close' })).toBeHidden();
 });
 
-test('order and columns are kept in the address, and a search without matches can be cleared', async ({
+test('order and columns are kept in the URL, and a search without matches can be cleared', async ({
   page,
   db,
 }) => {
@@ -138,7 +139,31 @@ test(
   },
 );
 
-test('a bulk change names each row that cannot change and the reason', async ({ page, db }) => {
+test('on a phone a tap selects a row while rows are being selected, and one button selects all', async ({
+  page,
+  db,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atHouses(page, db);
+  await fromMenu(page, 'More list actions', 'Select');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar).toContainText('Tap houses to select them');
+  await expect(bar.getByRole('button', { name: 'Set occupancy' })).toBeDisabled();
+  await page.getByText('2 Palm Street', { exact: true }).click({ force: true });
+  await expect(bar).toContainText('1 selected');
+  await expect(page).toHaveURL('/address');
+  await bar.getByRole('button', { name: 'Select all 34' }).click();
+  await expect(bar).toContainText('All 34 houses selected');
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toBeHidden();
+  await page.getByRole('link', { name: '2 Palm Street', exact: true }).click();
+  await expect(page).toHaveURL(/\/address\/[0-9a-f-]{36}/);
+});
+
+test('a bulk archive says how many houses stay, and names them in its result', async ({
+  page,
+  db,
+}) => {
   const estate = await atHouses(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const phone = '08031230001';
@@ -159,7 +184,7 @@ test('a bulk change names each row that cannot change and the reason', async ({ 
   await expect(bar).toBeHidden();
 });
 
-test('a manager sorts streets, saves a view, adds streets to a group and exports them', async ({
+test('a manager sorts streets, saves the order as a view, adds streets to a group and can export them', async ({
   page,
   db,
 }) => {
@@ -190,13 +215,16 @@ test('a manager sorts streets, saves a view, adds streets to a group and exports
   await choose(dialog, 'Group', 'Phase 1');
   await dialog.getByRole('button', { name: 'Add to group' }).click();
   await expect(dialog).toContainText('Done for 1 street.');
-  await expect(dialog.getByRole('row').nth(1)).toContainText('It is in this group already.');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Already in this group.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'More list actions' }).click();
   await expect(page.getByText('2 streets, these columns')).toBeVisible();
 });
 
-test('a house keeps its documents and prints a tag for its door', async ({ page, db }) => {
+test('a document of a house is added, opened and removed, and the tag for its door is downloaded', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   await signInAs(page, owner, estate);
@@ -211,7 +239,7 @@ test('a house keeps its documents and prints a tag for its door', async ({ page,
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Remove Deed.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('A deed, a plan, a photo of the meter')).toBeVisible();
+  await expect(page.getByText('For example a deed or a plan')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await fromMenu(page, 'More actions', 'Print QR tag');
   expect((await downloading).suggestedFilename()).toMatch(/^House tag .+\.pdf$/);

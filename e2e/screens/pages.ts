@@ -1,17 +1,19 @@
 // The addresses that the page checks visit, in communities whose pages have content.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
-import { createComplaint } from '#contract/complaints/complaints.ts';
-import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
-import { createGroup } from '#contract/groups/groups.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { assignProvider } from '#contract/providers/provider-jobs.ts';
-import { createProvider } from '#contract/providers/service-providers.ts';
-import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
+import { newBroadcast, sentBroadcast } from '#e2e/support/broadcasts.ts';
+import { newComplaint } from '#e2e/support/complaints.ts';
+import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { newGroup, newInhabitedEstate, newProvider } from './home.ts';
 
-/** The pages with a component that exists only on a narrow screen; other pages have the same ones. */
+/**
+ * The pages that are checked by all rules on a narrow screen, because they have components that exist only there. Other
+ * pages repeat these components.
+ */
 export const ofPhone = new RegExp(
   `^(${[
     '/community-overview/create',
@@ -21,67 +23,48 @@ export const ofPhone = new RegExp(
     '/gate-console',
     '/residents',
     '/residents/[0-9a-f-]{36}',
+    '/address/[0-9a-f-]{36}',
+    '/address\\?Tab=plan',
+    '/dues\\?Tab=arrears',
     '/settings',
   ].join('|')})$`,
 );
 
 /** A draft, and a broadcast sent to one person. */
 export async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
-  const resident = await newResident(estate, { ...who, houseId });
-  const params = { communityId: estate.id };
-  const body = {
+  const { owner, estate, resident } = await newInhabitedEstate(db, 2);
+  const text = {
     title: 'Water off on Tuesday',
     body: 'From **nine** to two.\n\n- Fill your tanks\n- Tell your [neighbours](https://example.test)',
-    category: 'Maintenance' as const,
-    priority: 'Normal' as const,
-    audience: { kind: 'All' as const },
-    channels: ['E-mail' as const],
     requireAck: true,
-    pinned: false,
-    expiresAt: null,
   };
-  const draft = await callAs(owner, createBroadcast, { params, body });
-  const sent = await callAs(owner, createBroadcast, { params, body });
-  await db.query(
-    `update broadcasts set status = 'Sent', send_at = now(), sent_at = now(), written_at = now(), recipient_count = 1
-     where id = $1`,
-    [sent.id],
-  );
+  const draft = await newBroadcast(estate, text);
+  const sent = await sentBroadcast(db, estate, text);
+  await db.query('update broadcasts set recipient_count = 1 where id = $1', [sent]);
   await db.query(
     `insert into broadcast_recipients (community_id, id, broadcast_id, resident_id, position)
      values ($1, gen_random_uuid(), $2, $3, 1)`,
-    [estate.id, sent.id, resident.id],
+    [estate.id, sent, resident.id],
   );
   await signInAs(page, owner, estate);
   return [
     '/broadcast',
     '/broadcast/new',
-    `/broadcast/${draft.id}`,
-    `/broadcast/${draft.id}/edit`,
-    ...['', '?Tab=unseen', '?Tab=message', '?Tab=history'].map(
-      (tab) => `/broadcast/${sent.id}${tab}`,
-    ),
+    `/broadcast/${draft}`,
+    `/broadcast/${draft}/edit`,
+    ...['', '?Tab=unseen', '?Tab=message', '?Tab=history'].map((tab) => `/broadcast/${sent}${tab}`),
   ];
 }
 
 /** A community in which every page has content, and the addresses of those pages in three groups. */
 export async function inhabited(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 30, 'Orchid Close': 0 } });
-  const [street] = estate.streets;
-  const houseId = street?.houses[0]?.id ?? '';
-  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
-  const resident = await newResident(estate, { ...who, houseId });
+  const { owner, estate, houseId, resident } = await newInhabitedEstate(db, 30);
+  const params = { communityId: estate.id };
+  await callAs(owner, createStreet, { params, body: { name: 'Orchid Close' } });
   // The manager also lives in the estate.
   const set = `portal_user_id = '${owner.id}', status = 'Active'`;
   await db.query(`update residents set ${set} where id = $1`, [resident.id]);
-  const params = { communityId: estate.id };
-  const body = { name: 'Front row', kind: 'House' as const, memberIds: [houseId] };
-  const group = await callAs(owner, createGroup, { params, body });
+  const group = await newGroup(estate, houseId);
   await signInAs(page, owner, estate);
   const wizard = `/community-overview/create?Community=${estate.id}&Step=`;
   const overview = [
@@ -107,6 +90,8 @@ export async function inhabited(page: Page, db: pg.Pool) {
   const places = [
     '/address',
     '/address?Tab=streets',
+    '/address?Tab=plan',
+    '/address?Tab=plan&View=table',
     '/address/import',
     `/address/${houseId}`,
     ...['residents', 'dues', 'visits', 'history'].map((tab) => `/address/${houseId}?Tab=${tab}`),
@@ -119,29 +104,11 @@ export async function inhabited(page: Page, db: pg.Pool) {
 
 /** A community with a complaint and a service provider, and the addresses of their pages. */
 export async function lively(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
-  const resident = await newResident(estate, { ...who, houseId });
-  const params = { communityId: estate.id };
-  const kinds = await callAs(owner, listComplaintTypes, { params });
-  const raised = await callAs(owner, createComplaint, {
-    params,
-    body: {
-      typeId: kinds[0]?.id ?? '',
-      title: 'The gate does not close',
-      description: 'It stands open since the rain of last night.',
-      houseId,
-      residentId: resident.id,
-    },
-  });
-  const provider = await callAs(owner, createProvider, {
-    params,
-    body: { name: 'Brightline', kind: 'Company', trades: ['Electrical'], phone: '08035550303' },
-  });
+  const { owner, estate, houseId, resident } = await newInhabitedEstate(db, 2);
+  const raised = await newComplaint(estate, { houseId, residentId: resident.id });
+  const provider = await newProvider(estate);
   const { link } = await callAs(owner, assignProvider, {
-    params: { ...params, complaintId: raised.id },
+    params: { communityId: estate.id, complaintId: raised.id },
     body: { providerId: provider.id, version: raised.version },
   });
   await signInAs(page, owner, estate);
@@ -185,6 +152,7 @@ export function pagesOfDues(dueId: string): string[] {
       '?Tab=inflow',
       '?Tab=cash',
       '?Tab=charges',
+      '?Tab=arrears',
       '?Tab=claims',
       '?Tab=claims&Part=promises',
       '?Tab=claims&Part=reminders',

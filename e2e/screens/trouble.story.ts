@@ -50,14 +50,14 @@ test('a script that failed to load offline is loaded, and the banner goes, when 
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test('a failing server at the start offers to reload, and a list that fails offers to try again', async ({
+test('the app offers to reload if the server fails at the start, and to try again if a list fails', async ({
   page,
   db,
 }) => {
   await page.route('**/api/community/all*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.route(groupList, (route) => route.fulfill({ status: 500, body: '{}' }));
   await atWork(page, db, '/groups');
-  await expect(page.getByText('The server did not answer as it should')).toBeVisible();
+  await expect(page.getByText('The server did not respond correctly')).toBeVisible();
   await page.unroute('**/api/community/all*');
   await page.getByRole('button', { name: 'Reload' }).click();
   const alert = page.getByRole('alert');
@@ -67,7 +67,7 @@ test('a failing server at the start offers to reload, and a list that fails offe
   await expect(page.getByText('No groups yet')).toBeVisible();
 });
 
-test('a broken page retries three times, waits for the user, and goes back to the page before', async ({
+test('a broken page retries three times, then waits for the user, who can go back to the page before', async ({
   page,
   db,
 }) => {

@@ -1,8 +1,6 @@
 // Two managers do the same at the same moment, each in their own browser: the second reads who was first and sees the
 // current state. Also: a worker limited to some streets gets the alarms of every street.
 import type { Browser, Page } from '@playwright/test';
-import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
-import { createComplaint } from '#contract/complaints/complaints.ts';
 import {
   getEmergency,
   listOpenEmergencies,
@@ -10,6 +8,7 @@ import {
 } from '#contract/emergencies/emergencies.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
+import { newComplaint } from '#e2e/support/complaints.ts';
 import { askToJoin, callAs, newEstate } from '#e2e/support/estate.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
@@ -32,7 +31,7 @@ test('two managers decide a join request at once, and the second sees who decide
   await second.getByRole('button', { name: 'Decline', exact: true }).click();
   const decline = second.getByRole('dialog', { name: 'Decline' });
   await decline.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(decline.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(decline.getByText('This field is required.').first()).toBeVisible();
   await decline.getByRole('button', { name: 'Cancel' }).click();
   await second.getByText('Ngozi Eze').first().click();
   const held = await holdRequests(second, '/joinrequests/approve');
@@ -49,7 +48,7 @@ test('two managers decide a join request at once, and the second sees who decide
   await second.context().close();
 });
 
-test('an alarm names all who acknowledge it, and a worker of another street also answers and raises one', async ({
+test('an alarm names all who acknowledge it, and a worker of another street can acknowledge and raise one', async ({
   page,
   browser,
   db,
@@ -80,12 +79,14 @@ test('an alarm names all who acknowledge it, and a worker of another street also
   held.letGo();
   for (const screen of [page, second]) {
     await expect(screen.getByRole('dialog', alarm)).toBeHidden();
-    await expect(screen.getByText('Seen by Amina Okafor, coming.').first()).toBeVisible();
+    await expect(
+      screen.getByText('Amina Okafor has seen the alarm and is coming.').first(),
+    ).toBeVisible();
   }
   await second.getByRole('link', { name: 'Open' }).click();
   const drawer = second.getByRole('dialog', { name: 'Fire' });
-  await expect(drawer.getByText('Amina Okafor has seen it and comes')).toBeVisible();
-  await expect(drawer.getByText('Musa Danladi comes too')).toBeVisible();
+  await expect(drawer.getByText('Amina Okafor saw the alarm and is coming')).toBeVisible();
+  await expect(drawer.getByText('Musa Danladi is coming too')).toBeVisible();
   const { timeline } = await callAs(owner, getEmergency, {
     params: { ...params, emergencyId: id },
   });
@@ -110,16 +111,8 @@ test('two managers start work on a complaint at once, and the second sees who ch
   browser,
   db,
 }) => {
-  const { owner, second, params } = await twoManagers(page, browser, db);
-  const types = await callAs(owner, listComplaintTypes, { params });
-  const raised = await callAs(owner, createComplaint, {
-    params,
-    body: {
-      typeId: types[0]?.id ?? '',
-      title: 'No light',
-      description: 'It is dark at the gate.',
-    },
-  });
+  const { estate, second } = await twoManagers(page, browser, db);
+  const raised = await newComplaint(estate);
   const start = { name: 'Start work' };
   for (const screen of [page, second]) await screen.goto(`/complaints/${raised.id}`);
   const held = await holdRequests(second, '/move');

@@ -20,7 +20,7 @@ import { expect, test } from '#e2e/support/story.ts';
 const wanted = '/finances?Tab=transactions';
 const redirectMs = 1500;
 
-test('a link opened without a session says so, and opens its page and community after the sign-in', async ({
+test('a link without a session leads to the sign-in with a notice, and then opens its page and community', async ({
   page,
   db,
 }) => {
@@ -49,15 +49,13 @@ test('a link without a community lets the manager choose a community and opens t
   await page.goto(wanted);
   await page.waitForURL('/');
   await signIn(page, person);
-  await expect(
-    page.getByText('Open a community to go on to the page you asked for.'),
-  ).toBeVisible();
+  await expect(page.getByText('Open a community to continue to your page.')).toBeVisible();
   await page.getByRole('button', { name: second.name }).first().click();
   await expect(page).toHaveURL(wanted);
   await expect(chosen(page)).toHaveAttribute('title', second.name);
 });
 
-test('an expired session ends with its data, and the next sign-in returns to the same page and community', async ({
+test('an expired session removes its data from the browser, and the next sign-in returns to the same page', async ({
   page,
   db,
 }) => {
@@ -76,7 +74,10 @@ test('an expired session ends with its data, and the next sign-in returns to the
   await expect(chosen(page)).toHaveAttribute('title', first.name);
 });
 
-test('a link opens its own community, and says so if it cannot', async ({ page, db }) => {
+test('a link opens its own community, and a link to data of others says that it can’t be opened', async ({
+  page,
+  db,
+}) => {
   const person = await newPerson(db);
   const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
   const other = await newEstate(await newPerson(db), { streets: { 'Secret Lane': 1 } });

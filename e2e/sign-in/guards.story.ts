@@ -16,7 +16,7 @@ test('an unknown address shows that no page exists, signed in or not', async ({ 
 });
 
 test(
-  'a user without consent sees both documents and consents with one checkbox, but not after the session',
+  'a user without consent sees both documents and consents with one checkbox; an ended session asks nothing',
   { tag: '@phone-only' },
   async ({ page, db }) => {
     const person = await newPerson(db, { consented: false });

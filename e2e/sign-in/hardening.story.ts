@@ -1,8 +1,10 @@
-// The page rejects markup injected by a script, and requests no device but the camera.
+// The browser refuses markup that a script injects. The pages' policy allows the camera and denies the microphone.
 import { currentRun } from '#e2e/support/run.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('the page refuses to turn text into markup or scripts', async ({ page }) => {
+test('the browser refuses to turn plain text into markup or the address of a script', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const outcome = await page.evaluate(() => {
@@ -26,7 +28,7 @@ test('the page refuses to turn text into markup or scripts', async ({ page }) =>
   expect(outcome).toEqual({ markup: true, elsewhere: true, text: false });
 });
 
-test('every page allows the camera, denies the microphone and requires trusted types for script', async () => {
+test('pages allow the camera, deny the microphone and require trusted types for script', async () => {
   for (const path of ['/', '/index.html', '/residents']) {
     const { headers } = await fetch(`${currentRun().url}${path}`);
     expect(headers.get('permissions-policy')).toContain('camera=(self)');

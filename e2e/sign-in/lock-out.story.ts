@@ -47,10 +47,10 @@ test(
       await fresh.getByRole('button', { name: 'Email me a code' }).click();
       await expect(
         fresh.getByText(
-          `If ${email} has an account, it gets a code of 6 digits. A code from the last 10 minutes still works.`,
+          `If ${email} has an account, we sent a code of 6 digits. A code from the last 10 minutes still works.`,
         ),
       ).toBeVisible();
-      await expect(fresh.getByText(/^Send the code again in (9|10) min$/)).toBeVisible();
+      await expect(fresh.getByText(/^Resend code in (9|10) min$/)).toBeVisible();
       expect(await axeViolations(fresh)).toEqual([]);
       expect(await overflowPx(fresh)).toBe(0);
       await mailTo(email, /is your code to sign in$/);

@@ -38,8 +38,8 @@ test('a passkey of this device confirms an action in place of a code; an account
   await db.query('update sessions set stepped_up_at = null where user_id = $1', [person.id]);
   const second = page.getByRole('region', { name: 'Two-factor authentication' });
   await second.getByRole('button', { name: 'Turn on' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(question).toContainText('To turn on the second step of sign-in, use your passkey');
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await expect(question).toContainText('To turn on two-factor authentication, use your passkey');
   await question.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(
     page.getByRole('dialog', { name: 'Turn on two-factor authentication' }),

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const reloadMs = 2000;
 
-test('switching on a record’s page opens the list of the other community on a reloaded page after two seconds', async ({
+test('switching the community on a record’s page opens the list of the other community, after two seconds', async ({
   page,
   context,
   db,
@@ -64,7 +64,7 @@ test(
     const options = page.getByRole('listbox', { name: 'Communities' }).getByRole('option');
     await expect(options).toHaveText([/Heron Bay$/]);
     await page.getByLabel('Search communities').fill('nothing');
-    await expect(page.getByText('No community of this name')).toBeVisible();
+    await expect(page.getByText('No communities match')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByLabel('Search communities')).toBeHidden();
     await choose(page, 'Palm Court', 'Heron Bay');
@@ -72,6 +72,17 @@ test(
     await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
   },
 );
+
+test('choosing a community on the overview of all communities opens its dashboard', async ({
+  page,
+  db,
+}) => {
+  await withTwo(page, db);
+  await page.goto('/community-overview');
+  await choose(page, 'Palm Court', 'Heron Bay');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Heron Bay' })).toBeVisible();
+});
 
 test('switching communities asks for confirmation when a form has unsaved changes', async ({
   page,

@@ -5,7 +5,7 @@ export const nothing = { local: ['tour'], session: [], databases: [], caches: []
 /** Only the page to return to after the next sign-in. */
 export const nothingButThePage = { ...nothing, session: ['returnPage'] };
 
-/** All browser storage of the product, by name. */
+/** The names of everything in the browser storage of the product, except cookies and the precache. */
 export function whatIsKept(page: Page) {
   return page.evaluate(async () => ({
     local: Object.keys(localStorage),

@@ -8,8 +8,10 @@ import { navigateInApp } from './navigate-in-app.ts';
 import { untilLoaded } from './page-checks.ts';
 import { type ChosenCommunity, localStorageFor, openPageAs, type Person } from './people.ts';
 
-const neutralPath = '/support/help/tickets';
-const streamPath = /\/events(\?|$)/;
+/** A page without a list. */
+export const neutralPath = '/support/help/tickets';
+/** The address of the stream of events. */
+export const streamPath = /\/events(\?|$)/;
 
 const placeholders = /:\w+/g;
 const shapes = operations.map(({ name, method, path }) => ({
@@ -49,7 +51,8 @@ export async function callsToOpen(
   return made;
 }
 
-async function callsOf(page: Page, open: () => Promise<unknown>): Promise<string[]> {
+/** Opens a page and waits until its calls have ended and it is drawn; returns their operations. */
+export async function callsOf(page: Page, open: () => Promise<unknown>): Promise<string[]> {
   const calls = watchCalls(page);
   await open();
   for (let seen = -1; seen !== calls.begun.length;) {
@@ -64,7 +67,7 @@ async function callsOf(page: Page, open: () => Promise<unknown>): Promise<string
 }
 
 /** Removes every response that no mounted component uses. The frame stays mounted and keeps its own. */
-const emptyQueryCache = (page: Page): Promise<void> =>
+export const emptyQueryCache = (page: Page): Promise<void> =>
   page.evaluate(() => {
     // The product exposes the query cache under the name that TanStack Query's developer tools read.
     const client = Reflect.get(globalThis, '__TANSTACK_QUERY_CLIENT__') as QueryClient;

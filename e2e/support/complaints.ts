@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { seedWorker } from '#testing/seed.ts';
-import { callAs, newEstate, newResident } from './estate.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import { callAs, type Estate, newEstate, newResident } from './estate.ts';
 import { newEmailAddress, newPerson, signInAs } from './people.ts';
 
 export const hostileFile = {
@@ -34,8 +36,32 @@ export async function newStaffedEstate(page: Page, db: pg.Pool, houses = 2) {
     resident.id,
     tenant.id,
   ]);
-  const types = await callAs(owner, listComplaintTypes, { params: { communityId: estate.id } });
-  const typeId = types.find(({ name }) => name === 'Power')?.id ?? '';
+  const typeId = await powerTypeOf(estate);
   await signInAs(page, owner, estate);
   return { owner, deputy, estate, tenant, typeId, home: { communityId: estate.id, houseId } };
 }
+
+type NewComplaint = Partial<Omit<Input<typeof createComplaint>['body'], 'typeId'>>;
+
+/** The estate's owner logs a complaint about the power. */
+export async function newComplaint(estate: Estate, about: NewComplaint = {}) {
+  const body = {
+    typeId: await powerTypeOf(estate),
+    title: 'No light',
+    description: 'It is dark.',
+    ...about,
+  };
+  return callAs(estate.owner, createComplaint, { params: { communityId: estate.id }, body });
+}
+
+async function powerTypeOf({ id, owner }: Estate): Promise<string> {
+  const types = await callAs(owner, listComplaintTypes, { params: { communityId: id } });
+  return types.find(({ name }) => name === 'Power')?.id ?? '';
+}
+
+/** Moves the due times of all complaints of an estate 30 hours into the past. */
+export const makeOverdue = (db: pg.Pool, { id }: Estate) =>
+  db.query(
+    `update complaints set resolve_due_at = now() - interval '30 hours' where community_id = $1`,
+    [id],
+  );

@@ -87,7 +87,7 @@ export function newResident(estate: Estate, { houseId, ...person }: NewResident)
 }
 
 /**
- * Ngozi Eze asks to join as the tenant of a house on the first street that does not exist yet. A phone number may ask
+ * Ngozi Eze asks to join as the tenant of a house that does not exist yet, on the first street. A phone number may ask
  * only a few times a day, so each request gets a new one.
  */
 export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {

@@ -18,7 +18,7 @@ export async function startMailServer(folder: string) {
     onData: (stream, _session, done) => {
       count += 1;
       const path = join(folder, `${String(count).padStart(5, '0')}.eml`);
-      // Renamed to its final name once it is complete.
+      // Write to a temporary name, so that a reader never finds an incomplete email.
       pipeline(stream, createWriteStream(`${path}.part`), (error) => {
         if (error) done(error);
         else rename(`${path}.part`, path, done);

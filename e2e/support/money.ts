@@ -1,4 +1,4 @@
-// A community's payments, made by the same calls as the pages make: a published due that a house has partly paid.
+// Dues, payments, bank accounts and house wallets for stories. Most are made by the same calls as the pages make.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type DuePayment, recordPayment } from '#contract/due-payments/due-payments.ts';
@@ -45,6 +45,24 @@ export async function payByBank(
   if (!payment) throw new Error('a transfer becomes a payment');
   return payment;
 }
+
+/** A verified bank account that may receive money; returns its id. */
+export async function newBankAccount(
+  db: pg.Pool,
+  { id, owner }: Estate,
+  account: { bank: string; number: string; name: string },
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     values ($1, $2, $3, $4, upper($4), 'Verified', now(), $5) returning id`,
+    [id, account.bank, account.number, account.name, owner.id],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** The account of a company that is paid for diesel. */
+export const dieselDepot = { bank: 'Zenith Bank', number: '1012345671', name: 'Diesel Depot' };
 
 /** Credits the wallet of a house as a transfer would, with the ledger's own function. */
 export async function fundHouse(

@@ -95,8 +95,8 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
 /**
- * Checks the current screen at each width and in each theme, and returns the problems. A screen whose components exist
- * only on a narrow screen needs all rules there too, because no wide check sees their colours.
+ * Checks the current screen, wide in both themes and narrow in the light one, and returns the problems. A screen whose
+ * components exist only on a narrow screen needs all rules there too, because no wide check sees their colours.
  */
 export async function problemsOf(
   page: Page,

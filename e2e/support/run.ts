@@ -1,5 +1,5 @@
 // The set-up's values for the stories: the server's URL, its database, and the folder of received emails. The stories
-// run in separate processes and inherit it through the environment.
+// run in separate processes and inherit these values through the environment.
 
 export type Run = { url: string; databaseUrl: string; mailFolder: string };
 

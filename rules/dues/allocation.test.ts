@@ -5,7 +5,7 @@ import { keptPlan, type OpenDebt, allocatePayment } from './allocation.ts';
 const none = { plans: [], chosenIds: [] };
 
 describe('the shares of a payment', () => {
-  test('a payment goes to the oldest charges first, and any rest stays unallocated', () => {
+  test('a payment that equals no charge goes to the oldest charges first; any rest stays unallocated', () => {
     const charges = [charge('old', 300), charge('new', 200)];
     assert.deepEqual(
       [...allocatePayment(400, { charges, ...none })],
@@ -79,7 +79,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('a payment for a chosen charge of a plan pays the instalment of the plan that is due', () => {
+  test('a payment pays the chosen charge first, then the due instalment of a plan', () => {
     const charges = [charge('old', 300), charge('planned', 900)];
     const plan = { chargeIds: ['planned'], dueMinor: 250, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: ['old'] };
@@ -103,7 +103,7 @@ describe('the shares of a payment', () => {
 });
 
 describe('the debts of an instalment plan', () => {
-  test('a plan gives the amount due by a day and the rest of its earliest open instalment', () => {
+  test('keptPlan() returns the amount due by a day and the rest of the earliest open instalment', () => {
     const plan = {
       charges: [{ id: 'a' }],
       instalments: [

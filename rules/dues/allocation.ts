@@ -8,12 +8,12 @@ export type OpenDebt = {
   isDisputed: boolean;
 };
 
-/** An active instalment plan, as the rule needs it. */
+/** The fields of an active instalment plan that `allocatePayment` needs. */
 export type KeptPlan = {
   chargeIds: readonly string[];
   /** The unsettled sum of the instalments that are due. */
   dueMinor: number;
-  /** The unsettled sum of the earliest open instalment. */
+  /** The unsettled sum of the earliest open instalment, whether it is due or not. */
   nextMinor: number;
 };
 
@@ -28,8 +28,8 @@ export type Debts = {
 /**
  * Allocates an amount in minor units to open charges. The order: the chosen charges; without any, a charge or else an
  * instalment of exactly this amount; then due instalments; then charges outside of plans, oldest first; then the
- * remaining charges in plans. Returns the share of each paid charge, in order of payment; the rest of the amount is the
- * house's credit.
+ * remaining charges in plans. A disputed charge is paid only if it is chosen. Returns the share of each paid charge, in
+ * order of payment. The rest of the amount is in no share and becomes the house's credit.
  */
 export function allocatePayment(amountMinor: number, debts: Debts): Map<string, number> {
   const { plans, chosenIds } = debts;
@@ -69,7 +69,7 @@ export function allocatePayment(amountMinor: number, debts: Debts): Map<string, 
   return shares;
 }
 
-/** The plan as the rule needs it, on a day of the community. */
+/** Calculates the fields of a plan that `allocatePayment` needs, for the given day. */
 export function keptPlan(
   plan: {
     charges: readonly { id: string }[];

@@ -2,7 +2,7 @@
 
 type Held = { isDisputed: boolean; isInPlan: boolean };
 
-/** `disputed`, `in a plan`, both or none. */
+/** The reasons why a charge is not collected now: `disputed`, `in a plan`, both or none. */
 export const holdsOf = ({ isDisputed, isInPlan }: Held): string[] => [
   ...(isDisputed ? ['disputed'] : []),
   ...(isInPlan ? ['in a plan'] : []),

@@ -18,7 +18,7 @@ export function equalParts(
   }));
 }
 
-/** Counted from the first day, so that a short month does not shift the later ones. */
+/** The day of an instalment, counted from the first one, so that a short month does not shift the later days. */
 function dayAt(firstOn: string, every: InstalmentRhythm, at: number): string {
   const first = new Date(`${firstOn}T00:00:00Z`);
   if (every !== 'Month') {

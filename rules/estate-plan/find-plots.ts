@@ -1,7 +1,7 @@
 // Finds houses on the plan: at a point, in a rectangle, or next to another house in a direction.
 import type { Box, Place, Plot } from './layout.ts';
 
-/** The house at a point, or the nearest one within `slack`; the house that is drawn last wins. */
+/** The house at a point, or the nearest house within `slack`. Among equally near houses, the one that is drawn last. */
 export function plotAt(plots: readonly Plot[], { x, y }: Place, slack = 2): Plot | undefined {
   let best: Plot | undefined;
   let least = Infinity;
@@ -41,7 +41,7 @@ const steps: Readonly<Record<Direction, Place>> = {
 /** A step to the side costs as much as this many steps ahead. */
 const sideCost = 2.5;
 
-/** The next house in a direction; undefined at the edge of the plan. */
+/** The house that an arrow key selects next; undefined if no house lies in that direction. */
 export function nextPlot(
   plots: readonly Plot[],
   from: Plot,

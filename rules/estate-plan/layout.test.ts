@@ -4,7 +4,7 @@ import { nextPlot, plotAt, plotsIn } from './find-plots.ts';
 import { type Box, layoutOf, type PlanHouse, type Plot } from './layout.ts';
 
 describe('the layout of the plan', () => {
-  test('places odd numbers on the left of the road and even numbers on its right, in order', () => {
+  test('the plan places odd house numbers left of the road and even ones right of it, in order', () => {
     const { plots, roads } = layoutOf([street('a', ['1', '2', '3', '4A', '5'])]);
     const [road] = roads;
     const of = (id: string) => find(plots, id);
@@ -15,12 +15,12 @@ describe('the layout of the plan', () => {
     assert.equal(of('a1').y, of('a2').y);
   });
 
-  test('places houses without a number on the shorter side', () => {
+  test('the plan places a house without a number on the shorter side of the road', () => {
     const { plots, roads } = layoutOf([street('a', ['1', '3', 'Lodge'])]);
     assert.ok(find(plots, 'aLodge').x > (roads[0]?.x ?? 0));
   });
 
-  test('stacks the units of one building, with the first units on the ground floor', () => {
+  test('the plan stacks the units of a building, with the first units on the ground floor', () => {
     const units = Array.from({ length: 8 }, (_, at) => house('t', '12', `Flat ${at + 1}`));
     const { plots, buildings } = layoutOf([{ id: 't', name: 't', houses: units }]);
     const of = (at: number) => find(plots, `t12Flat ${at}`);
@@ -33,7 +33,7 @@ describe('the layout of the plan', () => {
     );
   });
 
-  test('places two units of one address as two houses', () => {
+  test('the plan shows two units of one address as two houses and not as a building', () => {
     const { plots, buildings } = layoutOf([
       { id: 'a', name: 'a', houses: [house('a', '1', 'A'), house('a', '1', 'B')] },
     ]);
@@ -41,7 +41,7 @@ describe('the layout of the plan', () => {
     assert.deepEqual(buildings, []);
   });
 
-  test('places every house of 2,400 once, and no two over each other', () => {
+  test('the plan places each of 2,400 houses once, and no two houses overlap', () => {
     const { plots, size } = layoutOf(estate(2400));
     assert.equal(plots.length, 2400);
     assert.equal(new Set(plots.map(({ id }) => id)).size, 2400);
@@ -57,7 +57,7 @@ describe('the layout of the plan', () => {
     assert.ok(wide > 1 && wide < 2.2, `the plan is ${wide} times as wide as high`);
   });
 
-  test('lays no house on a road', () => {
+  test('no house of the plan lies on a road', () => {
     const { plots, roads } = layoutOf(estate(300));
     for (const road of roads)
       assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the layout of the plan', () => {
       );
   });
 
-  test('continues a long street on a second road of the same name', () => {
+  test('the plan continues a long street on a second road of the same name', () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `${at + 1}`);
     const { roads } = layoutOf([street('a', numbers)]);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('the layout of the plan', () => {
     );
   });
 
-  test('keeps the place of a moved house, and leaves all other houses where they are', () => {
+  test('a moved house keeps its place, and all other houses stay where they are', () => {
     const before = layoutOf(estate(40));
     const moved = estate(40).map((one) => ({
       ...one,
@@ -93,7 +93,7 @@ describe('the layout of the plan', () => {
     assert.ok(after.size.x < -80, 'the plan contains the moved house');
   });
 
-  test('lays out an estate without houses', () => {
+  test('an estate without houses has an empty plan', () => {
     assert.deepEqual(layoutOf([]).plots, []);
   });
 });
@@ -102,18 +102,18 @@ describe('finding houses on the plan', () => {
   const { plots } = layoutOf([street('a', ['1', '2', '3', '4', '5', '6'])]);
   const first = find(plots, 'a1');
 
-  test('finds the house at a point, and none on the road', () => {
+  test('a point finds the house there, and a point on the road finds none', () => {
     assert.equal(plotAt(plots, { x: first.x + 3, y: first.y + 3 })?.id, 'a1');
     assert.equal(plotAt(plots, { x: first.x + 30, y: first.y + 3 }), undefined);
   });
 
-  test('goes from a house to its neighbour and across the road', () => {
+  test('the next house on the plan is the neighbour on the same side, or the house across the road', () => {
     assert.equal(nextPlot(plots, first, 'down')?.id, 'a3');
     assert.equal(nextPlot(plots, first, 'right')?.id, 'a2');
     assert.equal(nextPlot(plots, first, 'up'), undefined);
   });
 
-  test('reaches every house of an estate from the first with the arrow keys', () => {
+  test('steps in the four directions reach every house of an estate from the first one', () => {
     const all = layoutOf(estate(600)).plots;
     const [start] = all;
     assert.ok(start);
@@ -130,7 +130,7 @@ describe('finding houses on the plan', () => {
     assert.equal(seen.size, all.length);
   });
 
-  test('finds the houses in a rectangle by their middle', () => {
+  test('a rectangle selects the houses whose middle is inside it', () => {
     const box = { x: first.x - 1, y: first.y - 1, width: 18, height: 19 + 16 };
     assert.deepEqual(
       plotsIn(plots, box).map(({ id }) => id),

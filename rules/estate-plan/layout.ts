@@ -1,6 +1,6 @@
-// Places the streets and houses of an estate on a plan, from their addresses alone. A street is a road with odd
-// numbers on its left and even numbers on its right. The units of one building form a stack beside the road. Streets
-// stand in rows, and a cross road joins each two rows.
+// Places the streets and houses of an estate on a plan, from their addresses. A house that a person moved keeps its
+// place. A street is a road with odd numbers on its left and even numbers on its right. Three or more units of one
+// building form a stack beside the road. Streets stand in rows, and a cross road joins each two rows.
 
 export type Place = { x: number; y: number };
 export type PlanHouse = {
@@ -30,11 +30,11 @@ const verge = 5;
 const road = 24;
 const betweenStreets = 26;
 const betweenRows = 36;
-/** The longest side of a street; a longer street continues on a second road beside it. */
+/** The length above which one side of a street is cut: the street then continues on another road beside the first. */
 const sideMax = 620;
 /** The difference in length that moves a street to another class. */
 const lengthStep = 160;
-/** The wanted ratio of width to height. */
+/** The wanted ratio of the width of the whole plan to its height. */
 const ratio = 1.45;
 /** The least number of units that form a stack. */
 const stackMin = 3;
@@ -96,7 +96,7 @@ function lotOf(houses: readonly PlanHouse[]): Lot {
   };
 }
 
-/** The lots of a street by side. A lot without a number stands on the shorter side. */
+/** The lots of a street by side, with one lane for each road. A lot without a number stands on the shorter side. */
 function lanesOf(street: PlanStreet): Lane[] {
   const left: Lot[] = [];
   const right: Lot[] = [];
@@ -116,7 +116,7 @@ function lanesOf(street: PlanStreet): Lane[] {
 const lengthOf = (lots: readonly Lot[]): number =>
   lots.reduce((sum, { height }) => sum + height + gap, 0);
 
-/** Cuts one side of a street into parts of about equal length, none of which is too long. */
+/** Cuts one side of a street into as few parts of about equal length as `sideMax` allows. */
 function chunked(lots: readonly Lot[]): Lot[][] {
   const length = lengthOf(lots);
   const most = length / Math.max(1, Math.ceil(length / sideMax));
@@ -144,13 +144,13 @@ function stripOf(street: PlanStreet, lane: Lane): Strip {
   };
 }
 
-/** Streets of about the same length stand in one row; within a class they keep their order. */
+/** The sort key that places streets of about the same length side by side. Streets of one class keep their order. */
 const lengthClass = ({ height }: Strip): number => Math.ceil(height / lengthStep);
 
 const widthOf = ({ left, right }: Strip): number =>
   left + right + 2 * verge + road + betweenStreets;
 
-/** Divides the strips, in their order, into the number of rows that is nearest to the wanted ratio. */
+/** Divides the strips, in their order, into at most 16 rows, so that the plan comes nearest to `ratio`. */
 function bestRows(strips: readonly Strip[]): Strip[][] {
   const total = strips.reduce((sum, strip) => sum + widthOf(strip), 0);
   const tries = Array.from({ length: Math.min(16, strips.length) }, (_, at) =>
@@ -276,7 +276,7 @@ const plotOf = (house: PlanHouse, street: PlanStreet, box: Box): Plot => ({
   isMoved: house.place !== null,
 });
 
-/** The smallest box around all of these, with a margin. */
+/** The smallest box around all the given boxes, with a margin. */
 export function boxAround(boxes: readonly Box[], margin = 24): Box {
   if (boxes.length === 0) return { x: 0, y: 0, width: 2 * margin, height: 2 * margin };
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,6 +1,6 @@
-// Turns the findings at the gate into one answer: green, amber or red, with a word and the reason. The guard sees only
-// what is needed: the host's first name, and only the block of a hidden house. The server and the offline console both
-// run this code, so they give the same answer.
+// Judges a pass at the gate: collects the findings and turns them into one answer, which is green, amber or red with a
+// word and the reason. The guard sees the host's first name and the house. If the pass hides the house, the guard sees
+// neither: only the block, after the plate matches. The server and the offline console both run this code.
 import type {
   AnswerCode,
   Colour,
@@ -40,7 +40,7 @@ export type JudgedPass = PassToJudge & {
   hideHouse: boolean;
   note: string;
   idRequired: boolean;
-  /** Photos are not shown offline. */
+  /** The id of the member of staff if a photo of them is stored. An offline device shows no photos. */
   photoOf?: string | null;
 };
 
@@ -93,7 +93,10 @@ const words: Record<Direction, Record<Colour, string>> = {
   Out: { Green: 'OUT', Amber: 'CONFIRM', Red: 'STOP' },
 };
 
-/** The answer for an unknown, foreign or forged code. */
+/**
+ * A red answer without a pass. Used if the code belongs to no known pass, or if a device without the pass has to
+ * refuse it.
+ */
 export const unknownCodeAnswer = (code: AnswerCode, reason: string): GateAnswer =>
   answerOf([redFinding(code, reason)], { direction: 'In', pass: null, watch: null });
 
@@ -118,8 +121,9 @@ export function judge(found: GateFacts, given: GateCheckInput): GateAnswer {
 const daily: ReadonlySet<PassKind> = new Set(['Staff', 'Recurring']);
 
 /**
- * The direction when it was not given. A one-way gate decides it. Otherwise the holder leaves if they are inside and
- * the pass admits nobody more or is for a single party; an event pass admits the next guest.
+ * The direction if the guard gave none. A gate for one direction decides it. If nobody is inside on the pass, the
+ * direction is In. Otherwise it is Out, except for an event pass that still admits guests, and for a daily pass whose
+ * holder entered on an earlier day.
  */
 function directionOf(found: GateFacts, { now, timeZone }: GateCheckInput): Direction {
   const { pass, inside, gate } = found;
@@ -134,13 +138,16 @@ function directionOf(found: GateFacts, { now, timeZone }: GateCheckInput): Direc
 type Party = Pick<JudgedPass, 'kind' | 'guestCount'>;
 
 /**
- * The number of people when it was not given: one for an event, whose guests arrive one by one; otherwise the whole
- * party.
+ * The number of people if the guard gave none: one for an event pass, whose guests arrive one by one; otherwise the
+ * whole party.
  */
 export const defaultPartySize = ({ kind, guestCount }: Party): number =>
   kind === 'Group event' ? 1 : guestCount;
 
-/** The number of entries that a group uses: an event pass admits each person once. */
+/**
+ * The number of a pass's entries that one check-in uses: each person counts on an event pass, and the whole party
+ * counts once on other passes.
+ */
 export const entriesOf = ({ kind }: Pick<Party, 'kind'>, people: number): number =>
   kind === 'Group event' ? people : 1;
 
@@ -165,27 +172,27 @@ function entryFindings(found: GateFacts, given: GateCheckInput): Finding[] {
   const { people = defaultPartySize(pass) } = given;
   const most = maxPartySize({ ...pass, entriesLeft: leftOf(pass) });
   if (faults.length === 0 && people > most) {
-    const still = most < pass.guestCount ? `, and ${most} may still come` : '';
-    const reason = `The pass is for ${pass.guestCount}${still}; ${people} have come.`;
+    const still = most < pass.guestCount ? `, and ${most} entries are left` : '';
+    const reason = `The pass is for ${pass.guestCount}${still}, but ${people} are here.`;
     findings.push(amberFinding('partyTooLarge', reason));
   }
   if (pass.idRequired && given.hasShownCard !== true)
-    findings.push(amberFinding('idRequired', 'The host asks to see an identity card.'));
+    findings.push(amberFinding('idRequired', 'The host asks for an identity card.'));
   // Guests of an event arrive one after another on the same pass.
   if (inside && faults.length === 0 && pass.kind !== 'Group event') {
     const since = momentText(inside.inAt, timeZone);
     findings.push(
-      amberFinding('insideAlready', `Somebody is inside with this pass since ${since}.`),
+      amberFinding('insideAlready', `A guest is inside with this pass since ${since}.`),
     );
   }
   return findings;
 }
 
 function exitFindings({ pass, inside }: GateFacts, { now }: GateCheckInput): Finding[] {
-  if (!inside) return [redFinding('notInside', 'Nobody came in with this pass who has not left.')];
+  if (!inside) return [redFinding('notInside', 'No guest is inside with this pass.')];
   const isLate = now.getTime() > Date.parse(inside.inAt) + exitHours * hourMs;
   if (isLate) {
-    const reason = `Came in more than ${exitHours} hours ago. Check out from the list of who is inside.`;
+    const reason = `Checked in more than ${exitHours} hours ago. Check out from the list of visitors inside.`;
     return [redFinding('exitClosed', reason)];
   }
   return hostAsked(pass);
@@ -195,14 +202,14 @@ function exitFindings({ pass, inside }: GateFacts, { now }: GateCheckInput): Fin
 export const entryShownMinutes = 30;
 
 /**
- * Minutes after an entry in which a staff pass counts as shown by another person; later the holder leaves, as every
- * day.
+ * Minutes after the entry of a staff member in which the guard is asked whether another person shows the pass. Later,
+ * the staff member is assumed to leave.
  */
 const staffMinutes = 15;
 
 /**
- * While the guest is inside, another person may show the same forwarded code. The guard is asked when the direction was
- * not given; at an exit only leaving is possible.
+ * Another person may show a forwarded code while the guest is inside. The guard is asked unless they gave the
+ * direction, the gate is an exit, or a staff member entered more than `staffMinutes` ago.
  */
 function justEntered(
   { pass, inside, gate }: GateFacts,
@@ -211,7 +218,7 @@ function justEntered(
   if (!inside || direction !== undefined || gate?.use === 'Exit') return [];
   if (pass.kind === 'Staff' && minutesSince(inside.inAt, now) > staffMinutes) return [];
   const since = sinceText(inside.inAt, { now, timeZone });
-  const reason = `Already inside since ${since}. Leaving, or somebody else with this code?`;
+  const reason = `Inside since ${since}. Same guest leaving, or a different person?`;
   return [amberFinding('justEntered', reason)];
 }
 
@@ -219,13 +226,18 @@ function justEntered(
  * The finding when the host wants to be asked before the guest leaves, whether or not the guest is known to be inside.
  */
 export const hostAsked = ({ allowExit }: Pick<JudgedPass, 'allowExit'>): Finding[] =>
-  allowExit ? [] : [redFinding('exitClosed', 'The host wants to be asked before they leave.')];
+  allowExit ? [] : [redFinding('exitClosed', 'The host must approve the exit.')];
 
 function watchFindings(watch: JudgedWatch | null): Finding[] {
   if (!watch) return [];
   const said = watch.instruction ? ` ${watch.instruction}` : '';
   if (!watch.isHard) {
-    return [amberFinding('nameAlike', `A name like this is on the watch-list. Compare.${said}`)];
+    return [
+      amberFinding(
+        'nameAlike',
+        `Compare the guest with the watch-list: the names are similar.${said}`,
+      ),
+    ];
   }
   if (watch.severity === 'Block') return [redFinding('watchList', `On the watch-list.${said}`)];
   if (watch.severity === 'Warn') return [amberFinding('watchList', `On the watch-list.${said}`)];
@@ -258,7 +270,7 @@ function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
   if (plate === undefined || plate === '') {
     return pass.hideHouse ? [amberFinding('plateNeeded', 'Enter the last four of the plate.')] : [];
   }
-  const reason = 'The plate is not the one on the pass.';
+  const reason = 'The plate does not match the pass.';
   return [
     pass.hideHouse ? redFinding('plateDiffers', reason) : amberFinding('plateDiffers', reason),
   ];
@@ -324,7 +336,7 @@ export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
 
 const fine: Record<Direction, string> = {
   In: 'The pass is valid.',
-  Out: 'They may leave.',
+  Out: 'Exit allowed.',
 };
 
 type Around = {

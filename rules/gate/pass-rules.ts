@@ -1,5 +1,6 @@
-// The validity of a pass at a moment: its state follows from the time unless a person ended it, and its days and hours
-// are in the community's time zone. Pure functions: the server and the offline console both run them.
+// The validity of a pass at a moment. Its state follows from the time, unless the pass was used up, revoked or paused.
+// Its days and hours are in the community's time zone. Pure functions: the server and the offline console both run
+// them.
 import type { PassState } from '#contract/shared/gate-words.ts';
 import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';
 
@@ -48,8 +49,8 @@ export function localOf(now: Date, timeZone: string): Local {
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * Whether the pass is valid on this day and hour. An end before the beginning is on the next day, and the hours after
- * midnight belong to the day on which they began.
+ * The finding if the pass is not valid on this weekday or at this hour; null if it is. Hours that end at or before
+ * their beginning run past midnight, and the hours after midnight belong to the weekday on which they began.
  */
 export function windowFault(pass: Windows, now: Date, timeZone: string): Finding | null {
   const { weekday, minute } = localOf(now, timeZone);
@@ -65,12 +66,12 @@ export function windowFault(pass: Windows, now: Date, timeZone: string): Finding
   const isOpen = runsOver ? minute >= from : minute >= from && minute < to;
   if (isOpen) return null;
   const hours = `${pass.hoursFrom.slice(0, 5)} to ${pass.hoursTo.slice(0, 5)}`;
-  return redFinding('wrongHours', `This pass opens from ${hours} only.`);
+  return redFinding('wrongHours', `This pass is only valid from ${hours}.`);
 }
 
 function wrongDay(days: readonly number[]): Finding {
   const names = [...days].sort().map((day) => dayNames[day - 1]);
-  return redFinding('wrongDay', `This pass opens on ${names.join(', ')} only.`);
+  return redFinding('wrongDay', `This pass is only valid on ${names.join(', ')}.`);
 }
 
 export const redFinding = (code: AnswerCode, reason: string): Finding => ({
@@ -128,7 +129,10 @@ export type PassToJudge = PassTimes &
     gateIds: readonly string[];
   };
 
-/** The reasons why the pass does not admit now, the state first. */
+/**
+ * The reasons why the pass does not admit anyone now; empty if it does. If the state is not Active, it is the only
+ * reason. Otherwise the reasons are a wrong day or hour, and a wrong gate.
+ */
 export function passFaults(
   pass: PassToJudge,
   at: { now: Date; timeZone: string; gateId: string | undefined },
@@ -138,7 +142,7 @@ export function passFaults(
   const state = stateOf(pass, now);
   if (state === 'Used up') {
     return [
-      redFinding('usedUp', `Used already, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`),
+      redFinding('usedUp', `Already used, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`),
     ];
   }
   if (state === 'Expired') return [redFinding('expired', `Expired on ${said(pass.validTo)}.`)];
@@ -146,7 +150,7 @@ export function passFaults(
     const by = pass.endedByName ? ` by ${pass.endedByName}` : '';
     return [redFinding('revoked', `Revoked${by} on ${said(pass.endedAt ?? '')}.`)];
   }
-  if (state === 'Paused') return [redFinding('paused', 'Paused by the host for now.')];
+  if (state === 'Paused') return [redFinding('paused', 'Paused by the host.')];
   if (state === 'Scheduled')
     return [redFinding('notYet', `Not valid before ${said(pass.validFrom)}.`)];
   const window = windowFault(pass, now, timeZone);

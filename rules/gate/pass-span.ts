@@ -26,7 +26,9 @@ export function latestEnd(kind: PassKind, from: Date, limits: Limits): Date {
   return end;
 }
 
-/** The default end of a pass. */
+/**
+ * The default end of a pass: the end of its first day for the kinds `ofOneDay`, and otherwise the latest allowed end.
+ */
 export function defaultEnd(
   kind: PassKind,
   from: Date,

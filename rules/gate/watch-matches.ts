@@ -30,7 +30,10 @@ export function nameWords(name: string): string[] {
   return [...new Set(foldedText(name).match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
 }
 
-/** The same text for all spellings of a name that differ only in case, accents, punctuation or the order of words. */
+/**
+ * Returns the same text for all spellings of a name that differ only in case, accents, punctuation, repeated words or
+ * the order of words.
+ */
 export const nameForm = (name: string): string => nameWords(name).join(' ');
 
 /**

@@ -1,9 +1,9 @@
-// Common passwords are detected with their usual substitutions; good ones are accepted.
+// Passwords that the check for common passwords detects, and passwords that it accepts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from './common-passwords.ts';
 
-test('the check detects common passwords with substituted, added and reordered characters', () => {
+test('the check detects decorated common words, keyboard walks, repeated pieces, dates and phone numbers', () => {
   const common = [
     'password',
     'Password1',

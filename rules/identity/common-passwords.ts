@@ -1,5 +1,5 @@
-// Detects common passwords by their structure instead of a long list: a common word or a keyboard walk, decorated with
-// digits, symbols and letter substitutions. The list of words is our own, in no order.
+// Detects common passwords by their structure instead of a long list: a common word, two common words or a keyboard
+// walk, decorated with digits, symbols and letter substitutions; a repeated piece; or only a few digits.
 
 const words = new Set(
   `abc abcd abcde abcdef abcdefg abcdefgh access account action adidas admin administrator africa
@@ -64,7 +64,6 @@ const swapped: Record<string, string> = {
 /** A password that is only a number counts as common up to this many digits, as a date or a phone number. */
 const digitsMax = 11;
 
-/** Whether a password is a common one. */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   if (/^[\d\s./-]+$/.test(text)) return text.replaceAll(/\D/g, '').length <= digitsMax;
@@ -86,7 +85,7 @@ function isRepeated(text: string): boolean {
   return piece !== undefined;
 }
 
-/** A common word or two, with only digits and symbols around. */
+/** True for one or two common words, or a keyboard walk, with only digits and symbols around. */
 function isDressedWord(text: string): boolean {
   const core = undress(text);
   if (core === '') return false;

@@ -1,5 +1,5 @@
-// The columns of a bulk upload, and their usual names in people's spreadsheets. It reads no cells: the valid values are
-// defined by each column's reader.
+// The columns of a bulk upload, their usual names in people's spreadsheets, and the limits of an import. The valid
+// values of a column are defined by its reader in `server/features/imports`.
 
 /** Maximum number of rows in a file, without its header. */
 export const importRowLimit = 5000;
@@ -40,7 +40,7 @@ export type ImportColumn = {
   key: ImportColumnKey;
   title: string;
   required: boolean;
-  /** Two cells for the template. */
+  /** The column's cells in the two example rows of the template; a cell may be empty. */
   examples: readonly [string, string];
   /** Header names of the column, in the form of `headerForm`. */
   synonyms: readonly string[];
@@ -215,7 +215,10 @@ export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>
   addresses: addressColumns,
 };
 
-/** A normalised header, without differences of case, spaces, full stops, asterisks and brackets. */
+/**
+ * The form in which headers are compared: lower-case letters and digits only, without accents and without text in
+ * brackets.
+ */
 export const headerForm = (text: string): string =>
   text
     .normalize('NFD')

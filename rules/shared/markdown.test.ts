@@ -51,7 +51,7 @@ describe('Markdown on a screen', () => {
     }
   });
 
-  test('the only attributes are the address of a link and the first number of a list', () => {
+  test('parsed Markdown keeps no attribute except the address of a link and the first number of a list', () => {
     const nodes = parseMarkdown(
       '[a](/b "title\nonclick=x")\n\n```js onclick=x\ncode\n```\n\n1. a\n\n![p](https://evil.test/p.gif "t")',
     );
@@ -78,7 +78,7 @@ describe('Markdown on a screen', () => {
     ]);
   });
 
-  test('a link that would run code keeps its text and loses its address', () => {
+  test('a link whose scheme is not allowed keeps its text and loses its address', () => {
     const hostile = [
       '[x](javascript:alert(1))',
       '[x](JaVaScRiPt:alert(1))',

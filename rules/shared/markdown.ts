@@ -1,7 +1,8 @@
-// The Markdown that users may write, rendered alike in emails and on screens: plain text, lists and links.
+// The Markdown that users may write, rendered alike in emails and on screens: paragraphs, headings, emphasis, lists,
+// quotes, code and links. Pictures, tables and HTML are not rendered.
 import { micromark } from 'micromark';
 
-/** The HTML elements that remain. */
+/** The HTML elements that rendered Markdown may contain. */
 export const markdownElements: readonly string[] = [
   'p',
   'br',
@@ -21,10 +22,10 @@ export const markdownElements: readonly string[] = [
   'hr',
 ];
 
-/** The attributes that remain: the address of a link, and the first number of a list. */
+/** The attributes that rendered elements may have: the address of a link, and the first number of a list. */
 export const markdownAttributes = { a: ['href'], ol: ['start'] };
 
-/** The schemes of links that work. */
+/** The schemes that a link may have. A link with another scheme loses its address. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
 
 /**
@@ -44,7 +45,7 @@ export type MarkdownElement = {
 };
 export type MarkdownNode = string | MarkdownElement;
 
-/** A tag or a text of the renderer: in texts and attributes it escapes the four characters of HTML. */
+/** Matches one tag or one text in the renderer's output, in which `&`, `<`, `>` and `"` are escaped. */
 const part = /<(\/?)(\w+)((?: [\w-]+="[^"]*")*)(?: \/)?>|[^<]+/g;
 const attribute = / ([\w-]+)="([^"]*)"/g;
 const withoutContent = new Set(['br', 'hr', 'img']);

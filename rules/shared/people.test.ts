@@ -40,10 +40,10 @@ test('an email address is stored in lower case without its display name or mailt
 
 test('an invalid email address is rejected, and two addresses in a field get their own reason', () => {
   for (const given of ['', 'ada', 'ada@', 'ada@example', 'a b@example.com', '@example.com']) {
-    assert.deepEqual(readEmail(given), { reason: 'This is not an email address.' });
+    assert.deepEqual(readEmail(given), { reason: 'Enter a valid email address.' });
   }
   const two = readEmail('ada@example.com; obi@example.com');
-  assert.deepEqual(two, { reason: 'There is more than one email address here; keep one.' });
+  assert.deepEqual(two, { reason: 'Enter only one email address.' });
   assert.ok('reason' in readEmail(`${'a'.repeat(250)}@example.com`));
 });
 

@@ -11,9 +11,9 @@ export const PersonName = z
   .trim()
   .normalize('NFC')
   .overwrite(oneSpace)
-  .regex(/^.{2,50}$/u, 'A name has 2 to 50 letters.')
-  .regex(/^[\p{L}\p{M}'’ʼ -]+$/u, 'A name has only letters, spaces, hyphens and apostrophes.')
-  .regex(/\p{L}/u, 'A name has 2 to 50 letters.');
+  .regex(/^.{2,50}$/u, 'Enter a name of 2 to 50 letters.')
+  .regex(/^[\p{L}\p{M}'’ʼ -]+$/u, 'Use only letters, spaces, hyphens and apostrophes.')
+  .regex(/\p{L}/u, 'Enter a name of 2 to 50 letters.');
 
 /** An email address, stored in lower case. */
 export const Email = z
@@ -21,7 +21,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254, 'This email address is too long.')
-  .regex(z.regexes.email, 'This is not an email address.');
+  .regex(z.regexes.email, 'Enter a valid email address.');
 
 /** A number plate in capitals: `ABC-123DE`. */
 export const Plate = z
@@ -32,7 +32,7 @@ export const Plate = z
   .overwrite(oneSpace)
   .regex(
     /^[\p{L}\p{N}](?:[\p{L}\p{N} -]{0,10}[\p{L}\p{N}])$/u,
-    'A number plate has 2 to 12 letters and digits.',
+    'Enter a plate of 2 to 12 letters and digits.',
   );
 
 export const readName = (text: string): Reading => readWith(PersonName, text);
@@ -42,7 +42,7 @@ export function readEmail(text: string): Reading {
   const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
   const bare = address.trim().replace(/^mailto:/i, '');
   if (/@[^@]*[,;/\s][^@]*@/.test(bare)) {
-    return { reason: 'There is more than one email address here; keep one.' };
+    return { reason: 'Enter only one email address.' };
   }
   return readWith(Email, bare);
 }

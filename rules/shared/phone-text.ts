@@ -14,7 +14,10 @@ const plans: [code: string, groups: number[]][] = [
   ['1', [3, 3, 4]],
 ];
 
-/** `+2348031234567` becomes `+234 803 123 4567`; other formats are returned unchanged. */
+/**
+ * `+2348031234567` becomes `+234 803 123 4567`. Texts that are not E.164, and numbers of countries that are not in
+ * `plans`, are returned unchanged.
+ */
 export function formatPhone(phone: string): string {
   if (!/^\+\d{7,15}$/u.test(phone)) return phone;
   const digits = phone.slice(1);

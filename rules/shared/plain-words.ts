@@ -1,7 +1,7 @@
 // Translates the schema library's messages into plain English, for the server's responses and the browser's forms
-// alike. The contract's own messages are unchanged. Pure.
+// alike. Messages that the contract defines are unchanged. Pure.
 
-/** The parts of a zod issue that are used here. */
+/** The fields of a zod issue that this file uses. */
 export type SchemaIssue = {
   code?: string;
   message: string;
@@ -21,34 +21,39 @@ export type SchemaIssue = {
   errors?: readonly (readonly SchemaIssue[])[];
 };
 
+const channelLabels: Readonly<Record<string, string>> = {
+  'E-mail': 'Email',
+  Push: 'Phone notification',
+};
+
 /** The displayed name of a stored channel: `E-mail` is `Email`. */
-export const channelLabel = (way: string): string => (way === 'E-mail' ? 'Email' : way);
+export const channelLabel = (way: string): string => channelLabels[way] ?? way;
 
 /** Makes a text a sentence: adds a full stop unless it ends with punctuation. */
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 
-export const requiredMessage = 'Please fill this in.';
+export const requiredMessage = 'This field is required.';
 
 /** The message for a reason that is too short. */
-export const shortReason = 'Say why, in at least 3 characters.';
+export const shortReason = 'Enter a reason of at least 3 characters.';
 
 const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;
 
 const expectations: Readonly<Record<string, string>> = {
-  string: 'A text is expected.',
-  number: 'A number is expected.',
-  int: 'A whole number is expected.',
-  boolean: 'True or false is expected.',
-  array: 'A list is expected.',
-  object: 'Named fields are expected.',
+  string: 'Enter a text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Enter true or false.',
+  array: 'Enter a list.',
+  object: 'Enter an object with named fields.',
 };
 
 const formats: Readonly<Record<string, string>> = {
-  datetime: 'A moment is expected, such as 2026-11-27T14:05:00Z.',
-  date: 'A day is expected, such as 2026-11-27.',
-  uuid: 'An id is expected, such as 7f0c0e5a-3f1c-4b7e-9d55-0a1b2c3d4e5f.',
-  email: 'An email address is expected.',
-  url: 'An address of the web is expected.',
+  datetime: 'Enter a time such as 2026-11-27T14:05:00Z.',
+  date: 'Enter a day such as 2026-11-27.',
+  uuid: 'Enter an ID such as 7f0c0e5a-3f1c-4b7e-9d55-0a1b2c3d4e5f.',
+  email: 'Enter a valid email address.',
+  url: 'Enter a valid web address.',
 };
 
 /** The maximum number of choices that a message lists. */
@@ -57,7 +62,7 @@ const mostChoices = 40;
 const choicesText = (values: readonly unknown[]): string => {
   const shown = values.slice(0, mostChoices).join(', ');
   const rest = values.length - mostChoices;
-  return `One of these is expected: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  return `Enter one of: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`;
 };
 
 /**
@@ -73,26 +78,27 @@ export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
     .flatMap(innerIssues);
 }
 
-/** The message for an issue, as one sentence. */
+/** The message for an issue in plain English: one sentence, or one for each form that a union allows. */
 export function plainSentence(issue: SchemaIssue): string {
   const { code, message, origin, minimum, maximum, values = [] } = issue;
   if (!librarys.test(message)) return message;
   if (message.endsWith('received undefined')) return requiredMessage;
-  if (code === 'invalid_type') return expectations[issue.expected ?? ''] ?? 'This is not expected.';
+  if (code === 'invalid_type')
+    return expectations[issue.expected ?? ''] ?? 'This value is not allowed.';
   const ofFormat = formats[issue.format ?? ''];
   if (code === 'invalid_format' && ofFormat) return ofFormat;
-  if (code === 'unrecognized_keys') return 'This field is not known here.';
-  if (code === 'invalid_key') return 'This name is not known here.';
+  if (code === 'unrecognized_keys') return 'This field is unknown.';
+  if (code === 'invalid_key') return 'This name is unknown.';
   if (code === 'invalid_value' && values.length > 0) return choicesText(values);
   if (code === 'invalid_union' && issue.options) return choicesText(issue.options);
   const forms = (issue.errors ?? []).flatMap((form) => form[0] ?? []).map(plainSentence);
   if (code === 'invalid_union' && forms.length > 0) return [...new Set(forms)].join(' Or: ');
   if (code === 'too_small') {
     if (origin === 'string' && minimum === 1) return requiredMessage;
-    return `At least ${minimum}${unitOf(origin, minimum)}, please.`;
+    return `Enter at least ${minimum}${unitOf(origin, minimum)}.`;
   }
-  if (code === 'too_big') return `At most ${maximum}${unitOf(origin, maximum)}, please.`;
-  return 'Please look at this again.';
+  if (code === 'too_big') return `Enter at most ${maximum}${unitOf(origin, maximum)}.`;
+  return 'Check this value.';
 }
 
 function unitOf(origin: string | undefined, count: number | bigint | undefined): string {

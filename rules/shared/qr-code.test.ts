@@ -21,7 +21,7 @@ test('a QR code has a border of four light squares on every side', () => {
   assert.deepEqual([Math.min(...numbers), Math.max(...numbers)], [4, side - 4]);
 });
 
-/** The text that a reader finds in the drawn code. */
+/** The text that a scanner decodes from the drawn code. */
 function read(text: string): string {
   const { side, path } = drawQrCode(text);
   const width = side * scale;

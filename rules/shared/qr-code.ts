@@ -1,4 +1,4 @@
-// Draws a text as a QR code: one path for an SVG on a screen or for a PDF. Readers need the white border around it.
+// Draws a text as a QR code: one path for an SVG on a screen or for a PDF. Scanners need the white border around it.
 import { encodeQR } from 'qr';
 
 /** The width of the white border that the standard requires, in squares. */

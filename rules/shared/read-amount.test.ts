@@ -27,11 +27,11 @@ describe('amounts in bank statements', () => {
     Nil: null,
   };
   for (const [text, minor] of Object.entries(amounts)) {
-    test(`the text “${text}” is read as ${minor}`, () =>
+    test(`the amount “${text}” of a bank statement is read as ${minor} minor units`, () =>
       assert.deepEqual(readAmount(text, '.'), { minor }));
   }
 
-  test('a comma is the decimal sign when the column uses it so', () => {
+  test('the decimal sign of a column is that of most of its unambiguous amounts, otherwise a point', () => {
     assert.deepEqual(readAmount('1.234,56', ','), { minor: 123_456 });
     assert.equal(detectDecimalSign(['1.234,56', '12.000']), ',');
     assert.equal(detectDecimalSign(['1,234', '12,000.5']), '.');

@@ -3,7 +3,7 @@
 
 export type DecimalSign = '.' | ',';
 
-/** Whole minor units, negative for a debit; null for a cell without an amount. */
+/** Whole minor units, negative for a debit; null for an empty cell, a dash, `n/a`, `nil` or zero. */
 export type AmountReading = { minor: number | null } | { reason: string };
 
 const blank = /^(?:|-+|–|—|n\/?a|nil|0+(?:[.,]0+)?)$/i;
@@ -42,7 +42,7 @@ export function readAmount(text: string, sign: DecimalSign, digits = 2): AmountR
   rest = rest.replace(/^[+-]/, '').trim().replace(currency, '').replace(currency, '');
   rest = rest.replace(/^[+-]|[+-]$/g, '').replaceAll(/[\s']/g, '');
   const minor = minorOf(rest, sign, digits);
-  if (minor === undefined) return { reason: 'This is not an amount. Write it like 1,234.56.' };
+  if (minor === undefined) return { reason: 'Enter an amount such as 1,234.56.' };
   if (!Number.isSafeInteger(minor)) return { reason: 'This amount is too large.' };
   return { minor: minor === 0 ? null : (inBrackets || minus ? -1 : 1) * side * minor };
 }

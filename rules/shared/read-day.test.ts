@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { detectDayOrder, readDay, type DayOrder } from './read-day.ts';
 
 const lastOf2025 = '2025-12-31';
-const either = 'This may be day/month or month/day. Choose the order for the column.';
-const noDay = 'There is no such day in that month.';
-const noMonth = 'There is no such month.';
+const either = 'This can be day/month or month/day. Choose the order for the column.';
+const noDay = 'This day does not exist in that month.';
+const noMonth = 'This month does not exist.';
 
 const days: [given: string, order: DayOrder | 'auto', expected: string][] = [
   ['2025-12-31', 'auto', lastOf2025],
@@ -58,7 +58,7 @@ for (const [given, order, expected] of days) {
 
 test('an invalid day is rejected with the accepted formats', () => {
   for (const given of ['', 'soon', '2025', '31/12', '1/2/3/4', '31//12//2025', 'x'.repeat(9999)]) {
-    const reason = 'This is not a day. Write it like 31/12/2025 or 2025-12-31.';
+    const reason = 'Enter a day such as 31/12/2025 or 2025-12-31.';
     assert.deepEqual(readDay(given, 'auto'), { reason });
   }
 });

@@ -55,7 +55,7 @@ export function readDay(text: string, order: DayOrder | 'auto'): Reading {
   if (american) return toDay(fullYear(american[3]), monthOf(american[1]), Number(american[2]));
   const excel = serial.exec(given);
   if (excel) return fromSerial(Number(excel[1]));
-  return { reason: 'This is not a day. Write it like 31/12/2025 or 2025-12-31.' };
+  return { reason: 'Enter a day such as 31/12/2025 or 2025-12-31.' };
 }
 
 function readNumeric(match: RegExpExecArray, order: DayOrder | 'auto'): Reading {
@@ -63,7 +63,7 @@ function readNumeric(match: RegExpExecArray, order: DayOrder | 'auto'): Reading 
   const year = fullYear(match[3]);
   const known = order === 'auto' ? (orderOf(first, second) ?? 'either') : order;
   if (known === 'either') {
-    return { reason: 'This may be day/month or month/day. Choose the order for the column.' };
+    return { reason: 'This can be day/month or month/day. Choose the order for the column.' };
   }
   return known === 'mdy' ? toDay(year, first, second) : toDay(year, second, first);
 }
@@ -126,9 +126,9 @@ function fromSerial(days: number): Reading {
 const two = (number: number) => String(number).padStart(2, '0');
 
 function toDay(year: number, month: number, day: number): Reading {
-  if (month < 1 || month > 12) return { reason: 'There is no such month.' };
+  if (month < 1 || month > 12) return { reason: 'This month does not exist.' };
   if (year < 1900 || year > 2100) return { reason: 'The year must be between 1900 and 2100.' };
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (day < 1 || day > lastDay) return { reason: 'There is no such day in that month.' };
+  if (day < 1 || day > lastDay) return { reason: 'This day does not exist in that month.' };
   return { value: `${year}-${two(month)}-${two(day)}` };
 }

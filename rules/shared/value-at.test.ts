@@ -1,9 +1,9 @@
-// Tests that lists, exported files and forms read nested values in one way.
+// Reading a nested value by its path.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valueAt } from './value-at.ts';
 
-test('reads a nested value by a dotted path or by a list of keys', () => {
+test('a dotted path or a list of keys reads a nested value', () => {
   const house = { label: '12 Palm Street', owner: { name: 'Bọlá' }, cars: [{ plate: 'KJA' }] };
   assert.equal(valueAt(house, 'label'), '12 Palm Street');
   assert.equal(valueAt(house, 'owner.name'), 'Bọlá');
@@ -12,7 +12,7 @@ test('reads a nested value by a dotted path or by a list of keys', () => {
   assert.equal(valueAt(house, []), house);
 });
 
-test('returns undefined behind a missing value, null or text', () => {
+test('a path that leads through a missing value, null or text gives undefined', () => {
   const house = { owner: null, label: 'Palm' };
   for (const path of ['owner.name', 'none.name', 'label.0', 'label.length']) {
     assert.equal(valueAt(house, path), undefined, path);

@@ -41,7 +41,7 @@ describe('the calculation printed under a bill', () => {
     ['of a fixed amount', { model: 'Fixed', amountMinor: 5_000_001 }],
     ['below the minimum of an area', perSqm(500_000)],
   ] as const) {
-    test(`the printed calculation of a bill ${name} per day gives its amount`, async () => {
+    test(`the printed calculation of a bill ${name} for 7 of 30 days gives its amount`, async () => {
       await estate.published({ amount, proration: 'Daily' });
       const { data: house } = await world.call(manager, createHouse, {
         params: estate.params,
@@ -111,7 +111,7 @@ describe('the calculation printed under a bill', () => {
     }
   });
 
-  test('the printed calculation of interest includes a payment and the cap', async () => {
+  test('the printed calculation of interest gives its amount, also after a payment and at the cap', async () => {
     await bill({ kind: 'Percent per month', rateBasisPoints: 3_000, ...limits }, 1_000_003);
     await nights(24, 28);
     await estate.pay({
@@ -124,7 +124,7 @@ describe('the calculation printed under a bill', () => {
     assert.equal(provesCaps(lines), 1);
   });
 
-  test('the printed calculation of a penalty includes a moved due date and a credit note', async () => {
+  test('the printed calculation of interest gives its amount after moved due dates and a credit note', async () => {
     await bill({ kind: 'Percent per month', rateBasisPoints: 700, ...limits }, 1_000_007);
     await nights(24, 33);
     await move('2026-11-25');
@@ -196,7 +196,7 @@ describe('the calculation printed under a consumption bill', () => {
   const estate = given(() => openUtilities(1));
   before(() => estate.addTariff(stepped));
 
-  test('the printed calculation of a bill for one or many meters gives its amount', async () => {
+  test('the printed calculation of a bill for six meters of a house gives its amount', async () => {
     const [houseId = ''] = estate.houseIds;
     for (let meter = 1; meter <= 6; meter += 1) {
       const { data } = await estate.addMeter({ houseId, number: `M-2026-11-${meter}` });

@@ -17,7 +17,7 @@ describe('bulk actions on charges', () => {
 
   const all = { kind: 'matching', query: {} } as const;
 
-  test('the reminder preview counts the recipients and gives a reason for each skipped house', async () => {
+  test('the reminder preview counts houses to remind, how many of them lack an email, and skipped ones', async () => {
     const charge = (await estate.charges({ HouseId: house(0) })).items[0];
     await estate.world.call(estate.manager, contract.disputeCharge, {
       params: { ...estate.params, chargeId: charge?.id ?? '' },
@@ -29,7 +29,19 @@ describe('bulk actions on charges', () => {
       paidOn: '2026-11-20',
     });
     await estate.pay({ houseId: house(2), amountMinor: 5_000_000 });
-    const { data } = await call(reminding.previewReminders, { selection: all });
+    const {
+      data: { unreached, ...data },
+    } = await call(reminding.previewReminders, { selection: all });
+    assert.deepEqual(
+      unreached.map(({ label, reason }) => [label, reason]),
+      [
+        ['1 Palm Street', 'Disputed'],
+        ['2 Palm Street', 'Its claim waits'],
+        ['3 Palm Street', 'Owes nothing'],
+        ['4 Palm Street', 'No resident billed'],
+        ['5 Palm Street', 'No resident billed'],
+      ],
+    );
     assert.deepEqual(data, {
       told: 2,
       withoutAddress: 2,
@@ -42,7 +54,7 @@ describe('bulk actions on charges', () => {
     });
   });
 
-  test('a reminder requested in quiet hours is sent at the time in the answer, when quiet hours end', async () => {
+  test('reminders requested in quiet hours are not sent at once, and the answer states when they will be', async () => {
     const { clock } = estate.world;
     const evening = '2026-11-20T22:30:00Z';
     clock.set(evening);
@@ -81,12 +93,12 @@ describe('bulk actions on charges', () => {
     assert.equal(data.totalCount, 2);
   });
 
-  test('the list of charges can be filtered by disputed charges', async () => {
+  test('the list of charges can be filtered to disputed or to undisputed charges', async () => {
     assert.equal((await estate.charges({ Disputed: 'true' })).totalCount, 1);
     assert.equal((await estate.charges({ Disputed: 'false' })).totalCount, 4);
   });
 
-  test('a bulk waiver posts the outstanding amounts in one journal, and the ledger agrees', async () => {
+  test('two concurrent bulk waivers waive the outstanding amounts once, and the ledger agrees', async () => {
     await estate.pay({ houseId: house(3), amountMinor: 2_000_000 });
     const { data: look } = await call(bulk.previewWaiver, { selection: all });
     assert.deepEqual([look.charges, look.amountMinor, look.chargesWithPenalty], [4, 18_000_000, 0]);

@@ -17,7 +17,7 @@ describe('chargebacks of due payments', () => {
   const estate = given(() => openEstate(4));
   before(() => estate.published());
 
-  test('a chargeback reverses its payment once and reopens the charge', async () => {
+  test('a chargeback that is reported twice reverses its payment once, from the wallet', async () => {
     const [houseId = ''] = estate.houseIds;
     const event = await pay(houseId, 5_000_000);
     const before = await walletHolds();

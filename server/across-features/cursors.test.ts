@@ -75,7 +75,7 @@ describe('cursors of lists', () => {
         `${name} takes no cursor`,
       );
       const total = data.shape['totalIsExact'] as z.ZodType;
-      assert.match(total.meta()?.description ?? '', /goes on/, name);
+      assert.match(total.meta()?.description ?? '', /list continues/, name);
     }
   });
 

@@ -20,7 +20,8 @@ import { roleId } from '#testing/role-id.ts';
 import { openWorld } from '#testing/world.ts';
 import { given } from '#testing/given.ts';
 
-// Screens show whether an invitation was emailed, depending on the mail server's answer.
+// Tests the state that lists show of an emailed invitation or of the email about a join request's decision, by the mail
+// server's answer.
 describe('the email of an invitation', () => {
   const refused = new Set<string>();
   const deferred = new Set<string>();
@@ -59,7 +60,7 @@ describe('the email of an invitation', () => {
     assert.equal(await ofWorker(body.email), 'Sent');
   });
 
-  test('a worker’s invitation that no mail server accepted counts as failed until it is resent', async () => {
+  test('a worker’s invitation that failed in every try counts as failed until it is resent', async () => {
     const body = await invitationOf('away@estate.example', 'Admin');
     deferred.add(body.email);
     const { data } = await world.call(owner, inviteWorker, { params, body });
@@ -72,7 +73,7 @@ describe('the email of an invitation', () => {
     assert.equal(await ofWorker(body.email), 'Sent');
   });
 
-  test('the list of join requests shows whether the email about the decision was delivered', async () => {
+  test('the list of join requests shows that the email about the decision failed', async () => {
     const joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
     const street = await world.call(owner, createStreet, { params, body: { name: 'Oak Road' } });
     const email = 'applicant@mail.example';

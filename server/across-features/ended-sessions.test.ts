@@ -1,5 +1,4 @@
-// Tests that an open screen's event stream ends with its session, however the session ends and on whichever server:
-// later events are not sent.
+// Tests that an open screen's event stream ends with its session, however the session ends: later events are not sent.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies/emergencies.ts';
@@ -19,7 +18,7 @@ describe('the event streams of an ended session', () => {
   /** References to the responses, because fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
 
-  test('a stream ends when the session is ended from another device', async () => {
+  test('a stream ends when its session is ended in the list of sessions', async () => {
     const { person } = await newWorker();
     const { items } = (await world.call(person, listSessions)).data;
     const params = { sessionId: items[0]?.id ?? '' };

@@ -27,7 +27,7 @@ describe('the example programs', () => {
   before(openKey);
   after(() => receiver?.close());
 
-  test('the client reads every row and reports its rate limit and a missing scope', async () => {
+  test('the example client reads every row, and reports its rate limit and a missing scope', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Ada', 'Obi ' || n, 'obi' || n || '@example.test' from generate_series(1, 1288) n`,
@@ -48,7 +48,7 @@ describe('the example programs', () => {
     assert.ok(made.id);
   });
 
-  test('after exceeding the rate limit the client waits as long as the server asks', async () => {
+  test('the example client waits, at most a minute each time, when it exceeds the rate limit', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => {
       waits.push(ms);
@@ -59,7 +59,7 @@ describe('the example programs', () => {
     assert.ok(waits.length > 0 && waits.every((ms) => ms <= 60_000));
   });
 
-  test('the receiver accepts signed events and handles each event once', async () => {
+  test('the example webhook receiver accepts a signed event and refuses an unsigned one with 401', async () => {
     const heard: Event[] = [];
     let secret = '';
     const server = receive({
@@ -87,7 +87,7 @@ describe('the example programs', () => {
     assert.equal(forged.status, 401);
   });
 
-  test('the device opens once per event id for a pass, and corrects its clock', async () => {
+  test('the example gate device detects a repeated event, sets its clock and opens only exits offline', async () => {
     const estate = await openHardware(world);
     const device = openDevice({ url, key: (await estate.add()).key });
     const pass = await estate.makePass();
@@ -104,7 +104,7 @@ describe('the example programs', () => {
     assert.equal((await away.check(code, 'Out')).open, true);
   });
 
-  test('the listener gets the missed events after a reconnect', async () => {
+  test('the example listener gets the missed events after a reconnect', async () => {
     const change = async (name: string) => {
       await world.call(owner, createStreet, { params: { communityId }, body: { name } });
       await world.settle();

@@ -21,7 +21,7 @@ describe('dues data of a former household', () => {
   const estate = given(() => openEstate(1));
   before(payAndClaim);
 
-  test('a household reads the claims and payments since it moved in', async () => {
+  test('a household reads its own claims and payments', async () => {
     const { world } = estate;
     assert.equal((await claim()).data.id, claimId);
     const list = await world.call(former, claims.listOwnClaims, { params: house, query: {} });
@@ -50,7 +50,7 @@ describe('dues data of a former household', () => {
       await moveIn(world, manager, mover);
     });
 
-    test('a new household gets a 404 for claims and proofs of the former household', async () => {
+    test('a new household neither sees a claim of the former household nor can add a proof to it', async () => {
       const { world } = estate;
       const list = await world.call(present, claims.listOwnClaims, { params: house, query: {} });
       assert.deepEqual(list.data.items, []);
@@ -98,7 +98,8 @@ describe('dues data of a former household', () => {
       assert.deepEqual(before.failure.errors, [
         {
           code: 'BEFORE_MOVE_IN',
-          description: 'Your statement begins on 10 Dec 2026, the day that you moved in.',
+          description:
+            'Your statement starts on 10 Dec 2026, your move-in date. Choose a later start.',
           field: 'To',
         },
       ]);

@@ -1,5 +1,4 @@
-// Tests that a group cannot be removed while a due bills it or a scheduled broadcast targets it. The refusal lists
-// the due or the broadcast.
+// Tests that a group cannot be deleted while a scheduled broadcast is addressed to it. The refusal names the broadcast.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { archiveGroup, createGroup, getGroup } from '#contract/groups/groups.ts';

@@ -1,4 +1,4 @@
-// Tests that every file and statement marks disputed charges and charges in an instalment plan.
+// Tests that the exports of charges and the house statement mark disputed charges and charges in an instalment plan.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';

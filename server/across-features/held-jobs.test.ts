@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 describe('deadlines of a job whose complaint is on hold', () => {
   const trade = given(openProviderWorld);
 
-  test('the response deadline and the link’s expiry are paused during a hold', async () => {
+  test('a job’s response deadline and its link’s expiry are paused while its complaint is on hold', async () => {
     const provider = await trade.add({ name: 'Asked before a hold' });
     const { complaint, key, job } = await trade.offered(provider.id);
     hours(1);
@@ -33,7 +33,7 @@ describe('deadlines of a job whose complaint is on hold', () => {
     assert.equal((await trade.estate.get(complaint.id)).provider, null);
   });
 
-  test('job deadlines are also paused when the hold ends by itself on its return day', async () => {
+  test('a job’s response deadline is also paused for a hold that ends automatically on its return day', async () => {
     const provider = await trade.add({ name: 'Waits for the day' });
     const { complaint, key } = await trade.offered(provider.id);
     const returnsOn = dayAhead(3);
@@ -48,7 +48,7 @@ describe('deadlines of a job whose complaint is on hold', () => {
     assert.equal(await stateOf(key), 'Over');
   });
 
-  test('an offer that expired before the hold stays expired', async () => {
+  test('a job offer that expired before the hold of its complaint stays expired', async () => {
     const provider = await trade.add({ name: 'Too late' });
     const { complaint, key } = await trade.offered(provider.id);
     hours(4.1);

@@ -22,7 +22,7 @@ describe('house balances in the list of houses', () => {
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
   });
 
-  test('each row shows its balance, and the list filters by debt', async () => {
+  test('the list of houses shows what each house owes and can be filtered by debt', async () => {
     assert.deepEqual(await owed({}), [0, 60_000, 100_000]);
     assert.deepEqual(await owed({ Owes: 'true' }), [60_000, 100_000]);
     assert.deepEqual(await owed({ Owes: 'false' }), [0]);
@@ -141,7 +141,7 @@ describe('balances in the list of residents', () => {
 describe('messages sent to a person', () => {
   const street = given(openStreet);
 
-  test('the filter by resident lists the broadcasts sent to that person', async () => {
+  test('broadcasts filtered by a resident are those that were sent to that resident', async () => {
     const { world, manager, communityId, houseIds } = street;
     const audience = { kind: 'Houses', houseIds: [houseIds[4] ?? ''] } as never;
     const one = await street.sent({ title: 'To one house', audience, channels: ['SMS'] });

@@ -43,8 +43,8 @@ describe('closing houses and merging records', () => {
        select id, $2, 7000, '2026-11-20', owner_id, now() from communities where id = $1`,
       [estate.communityId, twin],
     );
-    assert.match((await archive(twin)).failure.message, /1 waiting payment claim/);
-    assert.match((await merge()).failure.message, /1 waiting payment claim/);
+    assert.match((await archive(twin)).failure.message, /1 open payment claim/);
+    assert.match((await merge()).failure.message, /1 open payment claim/);
   });
 
   test('a house with money in its wallet cannot be archived', async () => {
@@ -53,10 +53,10 @@ describe('closing houses and merging records', () => {
      values ($1, 'houseWallet', $2, 'Credit', true, -500)`,
       [estate.communityId, kept],
     );
-    assert.match((await archive(kept)).failure.message, /money in its wallet/);
+    assert.match((await archive(kept)).failure.message, /a wallet balance/);
   });
 
-  test('bulk closing skips each house that owes money and gives the reason', async () => {
+  test('archiving houses in bulk skips a house with an open charge, with the reason, and revokes passes', async () => {
     await oneBilled(kept);
     const run = (preview: boolean) =>
       world.call(manager, changeHouses, {
@@ -85,7 +85,7 @@ describe('closing houses and merging records', () => {
   const read = async (passId: string) =>
     (await world.call(manager, getGatePass, { params: { ...estate.params, passId } })).data;
 
-  test('a merge is refused into an archived house, and from a house with debt or meters', async () => {
+  test('houses cannot be merged if the kept one is archived or the duplicate has debt or a meter', async () => {
     await archive(third);
     assert.equal((await merge(third, twin)).failure.errors[0]?.code, 'MERGE_INTO_ARCHIVED');
     await oneBilled(twin);
@@ -184,7 +184,7 @@ describe('closing houses and merging records', () => {
     });
   });
 
-  test('a bulk action over its limit changes nothing', async () => {
+  test('a bulk action on over 5,000 houses or residents is refused with the number of matching rows', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
      select $1, $2, 'N' || n, (4000000000 + n)::text from generate_series(1, 5000) n`,
@@ -202,7 +202,7 @@ describe('closing houses and merging records', () => {
     for (const preview of [true, false]) {
       const { failure } = await run(preview);
       assert.equal(failure.errors[0]?.code, 'TOO_MANY_CHOSEN');
-      assert.match(failure.message, /5003 match; at most 5000/);
+      assert.match(failure.message, /5003 rows match, but at most 5000/);
     }
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
@@ -214,7 +214,7 @@ describe('closing houses and merging records', () => {
       body: { selection: { kind: 'matching', query: {} }, change: { action: 'reinstate' } },
     });
     assert.equal(failure.errors[0]?.code, 'TOO_MANY_CHOSEN');
-    assert.match(failure.message, /5001 match/);
+    assert.match(failure.message, /5001 rows match/);
   });
 
   function of(houseId: string | undefined) {

@@ -27,7 +27,7 @@ describe('the gate passes of jobs', () => {
     );
   });
 
-  test('a revoked pass stays revoked when the job’s deadline is postponed', async () => {
+  test('a job’s revoked pass stays revoked when the job’s deadline is postponed', async () => {
     trade.estate.world.clock.set('2027-03-01T09:00:00Z');
     const { complaint } = await accepted('Sent away', 2, trade.estate.houses[1]?.houseId);
     await trade.estate.world.owner.query(
@@ -39,7 +39,7 @@ describe('the gate passes of jobs', () => {
     assert.deepEqual(await passes('Sent away'), [{ until: '2027-03-03T09:00', ended: 'Revoked' }]);
   });
 
-  test('staff are notified once when no replacement pass can be issued', async () => {
+  test('staff are notified once when a job’s expired pass cannot be replaced', async () => {
     trade.estate.world.clock.set('2027-04-01T09:00:00Z');
     const houseId = trade.estate.houses[2]?.houseId;
     const { key } = await accepted('Runs out', 20, houseId);

@@ -46,7 +46,7 @@ describe('gate access after a move-out', () => {
     assert.equal(data.items[0]?.action, 'gate-pass.revoked');
   });
 
-  test('when the last occupant moves out, all gate access of the house ends at midnight of that day', async () => {
+  test('gate access of a house ends in the night after the move-out day of its last occupant', async () => {
     const theirs = await passOf(estate.host, {
       kind: 'Recurring',
       validTo: `${day(60)}T00:00:00.000Z`,

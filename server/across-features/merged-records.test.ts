@@ -26,7 +26,7 @@ describe('rows that a merge moves', () => {
       body: { duplicateId },
     });
 
-  test('an open request to join moves to the kept house', async () => {
+  test('a merge of houses moves an open join request to the kept house', async () => {
     const [kept, twin] = [await estate.house(), await estate.house()];
     const { data: community } = await world.call(estate.manager, getCommunity, {
       params: params(),
@@ -56,7 +56,7 @@ describe('rows that a merge moves', () => {
     );
   });
 
-  test('a payer remembered for both houses becomes one entry with the payments of both', async () => {
+  test('a merge of houses combines the entries of a payer remembered for both', async () => {
     const [kept, twin] = [await estate.house(), await estate.house()];
     const remember = (key: string, houseId: string, times: number, day: string) =>
       world.owner.query(
@@ -79,7 +79,7 @@ describe('rows that a merge moves', () => {
     ]);
   });
 
-  test('an open request to erase the duplicate then covers the kept resident', async () => {
+  test('after a merge, an open request to erase the duplicate applies to the kept resident', async () => {
     const home = await estate.house();
     const [kept, twin] = [await estate.resident(home), await estate.resident(home)];
     const { data: erasure } = await world.call(estate.manager, createErasure, {

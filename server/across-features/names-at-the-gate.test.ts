@@ -1,5 +1,5 @@
 // Tests the deletion of names at the gate when they are no longer needed: ended watch-list entries, unused frequent
-// guests, and log entries and messages about a guest who requests erasure.
+// guests, former domestic staff, past visitors, and guests who request erasure.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit/audit.ts';
@@ -31,7 +31,7 @@ describe('deletion of names at the gate', () => {
     ),
   );
 
-  test('an ended watch-list entry and its audit entries lose the name after the retention period', async () => {
+  test('ended watch-list entries and their audit entries lose the name after the retention period', async () => {
     const end = await watch('Emeka Ended', 300);
     await watch('Ejike Expired', 40);
     await watch('Ada Active', 300);
@@ -51,7 +51,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('a removed or unused frequent guest is deleted after the retention period', async () => {
+  test('the name of a removed or unused frequent guest is erased after the retention period', async () => {
     const { host, communityId, houseId } = estate;
     const params = { communityId, houseId };
     const add = async (name: string) => {
@@ -76,7 +76,7 @@ describe('deletion of names at the gate', () => {
     assert.match(left, /Uche Used/);
   });
 
-  test('former staff are erased from the audit log after the retention period', async () => {
+  test('former domestic staff are erased from the audit log after the retention period', async () => {
     const { manager, params, houseId } = estate;
     const body = { name: 'Grace Eze', work: 'Cook', phone: '+2348031110001', idNumber: 'NIN-778' };
     const { data } = await world.call(manager, createStaffPerson, {
@@ -94,7 +94,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('an erasure request by a guest removes their name from notifications, texts and the log', async () => {
+  test('erasing a guest removes their name from notifications, texts, stored responses and the audit log', async () => {
     const { manager, guard, host, params, guards, communityId, houseId } = estate;
     const guestPhone = '+2348039998877';
     const asked = { houseId, kind: 'Guest' as const, guestName: 'Al', guestPhone };
@@ -130,8 +130,8 @@ describe('deletion of names at the gate', () => {
     await world.settle();
     const told = await rowsOf('notifications');
     assert.doesNotMatch(told, /Ngozi|\bAl is/);
-    assert.match(told, /A guest has come in/);
-    assert.match(told, /Alhaji Sule has come in/, 'who is called by more than that stays');
+    assert.match(told, /A guest was checked in/);
+    assert.match(told, /Alhaji Sule was checked in/, 'another guest’s longer name stays');
     assert.doesNotMatch(await rowsOf('sms_messages'), /Al is/);
     assert.doesNotMatch(await rowsOf('audit_entries'), /Ngozi/);
     const keys = await rowsOf('idempotency_keys');
@@ -142,7 +142,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('deleting visitor names also deletes notes and conflicts that mention them', async () => {
+  test('after the retention period, a visitor’s name is deleted with the notes about the visit', async () => {
     const { manager, guard, params, houseId } = estate;
     const walkIn = async (guestName: string) => {
       const asked = { houseId, kind: 'Guest' as const, guestName };

@@ -1,4 +1,4 @@
-// Tests the operator's commands for use in scripts: a command that finds nothing to do exits with status 1.
+// Tests the exit status of three operator commands: 0 after the work is done, 1 if there is nothing to do.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,11 +14,14 @@ describe('operator commands', () => {
   const audit = 'server/features/audit/verify.ts';
   const balances = 'server/kernel/ledger/rebuild-balances.ts';
 
-  test('a command exits with status 1 and an explanation when its subject does not exist', async () => {
+  test('an operator command exits with status 1 and an explanation when its subject does not exist', async () => {
     const email = 'nobody@courtyard.example';
     const ended = await run(support, '--end', email);
     assert.equal(ended.code, 1);
-    assert.match(ended.text, /There is no support account of nobody@courtyard\.example to end\./);
+    assert.match(
+      ended.text,
+      /There is no support account with the email nobody@courtyard\.example\./,
+    );
     const missing = randomUUID();
     for (const checked of [
       await run(audit, '--community', missing),
@@ -29,7 +32,7 @@ describe('operator commands', () => {
     }
   });
 
-  test('a command exits with status 0 after it has done its work', async () => {
+  test('the commands for support accounts and the audit log exit with status 0 after their work', async () => {
     const email = 'helper@courtyard.example';
     assert.equal((await run(support, '--add', email, '--name', 'Ada Obi')).code, 0);
     assert.equal((await run(support, '--end', email)).code, 0);

@@ -48,7 +48,7 @@ describe('residents’ payment claims and disputes', () => {
     );
   });
 
-  test('a house has at most five pending claims, even if seven are submitted concurrently', async () => {
+  test('a house has at most five reported payments that await an answer, even if seven come at once', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((amount) => claim(amount * 100)));
     assert.deepEqual(
       all.map(({ status }) => status).toSorted(),

@@ -87,7 +87,7 @@ describe('online payments by residents', () => {
     );
   });
 
-  test('a successful payment credits the house wallet net of fees, and a failed one changes nothing', async () => {
+  test('funds added to a house wallet arrive net of fees, and a failed payment changes nothing', async () => {
     const { data } = await fund();
     await finish(data.checkoutUrl, 'Failed');
     assert.equal((await ownDues()).walletMinor, 0);

@@ -34,14 +34,14 @@ describe('printed receipts and statements', () => {
     assert.deepEqual([data.overdueMinor, data.overdueSince], [3_000_000, '2026-11-01']);
   });
 
-  test('a receipt shows the charges it paid, the amount still owed and who recorded it', async () => {
+  test('a receipt shows the payer, the charges paid, the amount still owed and its verification address', async () => {
     const texts = await receipt();
     has(texts, 'Receipt No. 1', '1 Palm Street', 'Ada Obi', 'Road levy', '₦20,000.00');
-    has(texts, 'On 21 Nov 2026 1 Palm Street still owes ₦30,000.00.', 'What it paid');
+    has(texts, 'On 21 Nov 2026 1 Palm Street still owes ₦30,000.00.', 'Charges paid');
     assert.ok(texts.some((text) => text.includes(`/receipts/${estate.communityId}/`)));
   });
 
-  test('receipts and statements show the bank account that the community chose', async () => {
+  test('statements and letters show the bank account that the community chose for transfers', async () => {
     const { world, manager, communityId, params } = estate;
     const way = (account: string) => `Transfer to ${account}. Write`;
     const none = 'Transfer: ask the office for the account number. Write';

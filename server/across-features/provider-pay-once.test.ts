@@ -40,13 +40,13 @@ describe('single payment of a job', () => {
     });
     await limitTo(null);
     assert.equal(again.failure.errors[0]?.code, 'JOB_PAID', again.raw.body);
-    assert.match(again.failure.message, /, which is waiting for approval\.$/);
+    assert.match(again.failure.message, /, which is awaiting approval\.$/);
     assert.deepEqual([shown[0]?.isPaid, shown[0]?.payout], [true, null]);
   });
 
   test('a job whose payment was reversed can be paid again', async () => {
     const { world, manager, params } = trade.estate;
-    const { provider, read, pay } = await quoted('Taken back', '2012345672');
+    const { provider, read, pay } = await quoted('Reversed', '2012345672');
     const paid = await pay(manager);
     const requestId = paid.data.payout?.requestId ?? '';
     const of = (id: string) => ({ ...params, requestId: id });

@@ -14,7 +14,7 @@ describe('provider payments', () => {
   const trade = given(openProviderWorld);
   const estate = given(() => trade.estate);
 
-  test('a job cannot be paid before it is resolved or its quote is approved', async () => {
+  test('a job can be paid once, when it is resolved or has an approved quote, up to the quote', async () => {
     const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
       query: {},
@@ -48,7 +48,7 @@ describe('provider payments', () => {
     await estate.world.settle();
     const told = (await estate.world.mails()).filter(
       ({ recipient, subject }) =>
-        recipient === provider.email && subject.includes('has its price approved'),
+        recipient === provider.email && subject.includes('has its quote approved'),
     );
     assert.equal(told.length, 1);
     assert.equal((await pay(500_001)).failure.errors[0]?.code, 'MORE_THAN_QUOTED');

@@ -9,7 +9,7 @@ import { openProviderWorld, photo } from './testing.ts';
 describe('photos of a complaint on the page of its provider', () => {
   const trade = given(openProviderWorld);
 
-  test('the job link shows the complaint’s photos but no notes, proofs or other complaints', async () => {
+  test('the job link shows photos of its complaint, but not those of notes, proofs or other complaints', async () => {
     const { world, manager, communityId } = trade.estate;
     const provider = await trade.add();
     const { complaint, key } = await trade.offered(provider.id);

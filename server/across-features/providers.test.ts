@@ -58,7 +58,7 @@ describe('service providers', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('a provider’s history lists the messages that were delivered', async () => {
+  test('a provider’s history lists the emails and text messages about its jobs', async () => {
     const provider = await trade.add({
       name: 'Email Ledger Works',
       phone: null,
@@ -101,7 +101,7 @@ describe('service providers', () => {
     assert.equal((await trade.assign(complaint, provider.id)).status, 200);
   });
 
-  test('staff are notified once before a document expires and once on the expiry day', async () => {
+  test('staff are notified only once that a document of a provider expires soon', async () => {
     const provider = await trade.add({ name: 'Endings' });
     await trade.addPaper(provider.id, { kind: 'Licence', expiresOn: '2026-12-10' });
     await trade.run();
@@ -133,7 +133,7 @@ describe('service providers', () => {
     assert.deepEqual(rows, [{ status: 'Proposed' }]);
   });
 
-  test('a provider does a job through its link, and the link shows nothing once the job is completed', async () => {
+  test('a provider does a job through its link, and the link shows no details once the job is completed', async () => {
     const provider = await trade.add({ name: 'Walkthrough' });
     const { complaint, key } = await trade.offered(provider.id);
     await estate.world.settle();
@@ -191,7 +191,7 @@ describe('service providers', () => {
     assert.equal((await trade.step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
   });
 
-  test('a renewed link replaces the old one, and the link of a cancelled job shows nothing', async () => {
+  test('a renewed link replaces the old one, and the link of a cancelled job shows no details', async () => {
     const provider = await trade.add();
     const { complaint, job, key } = await trade.offered(provider.id);
     const params = { communityId: estate.communityId, jobId: job.id };
@@ -210,7 +210,7 @@ describe('service providers', () => {
     assert.equal((await estate.get(complaint.id)).provider, null);
     await estate.world.settle();
     const news = (await estate.world.mails()).filter(
-      ({ recipient, subject }) => recipient === provider.email && subject.includes('taken back'),
+      ({ recipient, subject }) => recipient === provider.email && subject.includes('was cancelled'),
     );
     assert.equal(news.length, 1);
     assert.doesNotMatch(news[0]?.body ?? '', /\/job\//);
@@ -226,7 +226,7 @@ describe('service providers', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('a provider with only a phone gets the link and three reminders by text message', async () => {
+  test('a provider with only a phone gets the link and reminders by text, and no reminder late', async () => {
     const provider = await trade.add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
     const { complaint, key } = await trade.offered(provider.id);
     const sent = async () =>
@@ -247,7 +247,7 @@ describe('service providers', () => {
       return (await texts()).length;
     };
     assert.deepEqual([await at(0.4), await at(0.52), await at(0.6)], [1, 2, 2]);
-    assert.match((await texts())[1] ?? '', /is due \d+ \w+, \d\d:\d\d\. Tell how far you are/);
+    assert.match((await texts())[1] ?? '', /is due \d+ \w+, \d\d:\d\d\. Report your progress/);
     assert.deepEqual([await at(0.92), await at(0.99)], [3, 3], 'what was missed is not sent late');
     estate.world.clock.set(new Date(now).toISOString());
   });
@@ -276,7 +276,7 @@ describe('service providers', () => {
       params: { communityId: estate.communityId, jobId: job.id },
       body: { isApproved: true, version: rows[0]?.version ?? 0 },
     });
-    assert.equal(refused.failure.message, 'This job is declined already.');
+    assert.equal(refused.failure.message, 'This job is already declined.');
   });
 
   test('a job that is declined or unanswered for four hours returns to the queue', async () => {

@@ -11,7 +11,7 @@ describe('receipts and statements', () => {
   const estate = given(() => openEstate(3));
   before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
-  test('a receipt’s code shows its amount, day and house to anyone, and nothing else', async () => {
+  test('the public page of a receipt’s code shows only its amount, day, house and validity', async () => {
     const { world, communityId } = estate;
     await estate.published();
     const { data: paid } = await estate.pay({

@@ -1,6 +1,6 @@
-// Tests every report on each basis (billing period, due date or issue date) for two months of an estate. Figures of
-// one report must lead to figures of the next, line by line. The expected amounts are written into the test, which
-// also adds up the underlying rows itself.
+// Tests every report on each basis (billing period, due date or issue date) for two months of an estate. The lines that
+// lead from a figure of one report to a figure of another must add up. The expected amounts are written into the test,
+// which also adds up the underlying rows itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getBudget } from '#contract/budgets/budgets.ts';
@@ -79,7 +79,7 @@ describe('reports by billing period, due date or issue date', () => {
     }
   });
 
-  test('every report applies the basis (due date or issue date) in the same way', async () => {
+  test('the dues report and the income table show the same billed amount, by due date and by issue date', async () => {
     const expected = {
       'Due day': [10_001_111, 10_012_345 + 20_000_002 + 700_000],
       'Day of issue': [10_001_111 + 20_000_002, 10_012_345 + 700_000],
@@ -107,19 +107,19 @@ describe('reports by billing period, due date or issue date', () => {
       amounts(table(await advanced(time, 'Reconciliation'), 'billed-to-received'));
     assert.deepEqual(await way(october), {
       'Billed, in the dues report of these days': 10_001_111,
-      'Issued in these days, counted in another time': 20_000_002,
+      'Issued in these days, counted in another period': 20_000_002,
       'Corrections of charges on other days': -1_111,
       'Owed at the end of 31 Oct 2026': -12_299_976,
-      'Paid beyond what was owed, left as house credit': 100_000,
+      'Overpaid, left as house credit': 100_000,
       'Payments of these days that were reversed since': -500_025,
       'Received, in the dues report of these days': 17_300_001,
     });
     assert.deepEqual(await way(november), {
       'Billed, in the dues report of these days': 17_379_012,
-      'Counted in this time, issued on other days': -6_666_667,
+      'Counted in this period, issued on other days': -6_666_667,
       'Corrections of charges on other days': 1_111,
-      'Penalties booked in these days': 50_000,
-      'Waivers and credit notes booked in these days': -300_000,
+      'Penalties recorded in these days': 50_000,
+      'Waivers and credit notes recorded in these days': -300_000,
       'Owed at the end of 31 Oct 2026': 12_299_976,
       'Owed again after payments were reversed': 500_025,
       'Owed again after refunds': 200_000,
@@ -146,8 +146,8 @@ describe('reports by billing period, due date or issue date', () => {
     assert.deepEqual(amounts(table(report, 'dues-to-money-in')), {
       'Received, in the dues report of these days': 17_300_001,
       'Payments of these days that were reversed since': 500_025,
-      'Paid from unallocated money that had come in before': -1_200_000,
-      'Money in that is no payment of dues': 4_000_000,
+      'Paid from earlier unidentified payments': -1_200_000,
+      'Money in that is not for dues': 4_000_000,
       'Money in': figure(money, 'Money in'),
     });
     assert.deepEqual(amounts(table(report, 'money-in-to-wallets')), {
@@ -157,8 +157,8 @@ describe('reports by billing period, due date or issue date', () => {
     });
     assert.deepEqual(amounts(table(report, 'wallets-to-bank')), {
       'Net, in the financial report of these days': figure(money, 'Net'),
-      'Cash that is on no bank statement': -500_025,
-      'Through a gateway and on no bank statement': -985_000,
+      'Cash not on a bank statement': -500_025,
+      'Gateway payments not on a bank statement': -985_000,
       'On bank statements of other days': -1_000_000,
       'Bank lines that were ignored': 777,
       'Bank lines that are not reconciled': 123_456,
@@ -167,8 +167,8 @@ describe('reports by billing period, due date or issue date', () => {
     const next = table(await advanced(november, 'Reconciliation'), 'wallets-to-bank');
     assert.deepEqual(amounts(next), {
       'Net, in the financial report of these days': 600_000 - 500_025,
-      'Cash that is on no bank statement': 500_025,
-      'Transfers and cheques on no bank statement': -600_000,
+      'Cash not on a bank statement': 500_025,
+      'Transfers and cheques not on a bank statement': -600_000,
       'Bank lines for movements of other days': 1_000_000,
       'On the bank statements of these days': 1_000_000,
     });
@@ -183,7 +183,7 @@ describe('reports by billing period, due date or issue date', () => {
     );
   });
 
-  test('each reconciliation table adds up on every basis and for every period', async () => {
+  test('each reconciliation table adds up on every basis, in four different periods', async () => {
     for (const Basis of ['Period', 'Due day', 'Day of issue'] as const) {
       for (const [From, To] of [
         ['2026-10-01', '2026-10-25'],
@@ -206,13 +206,13 @@ describe('reports by billing period, due date or issue date', () => {
   test('the dues report lists disputed amounts and amounts in plans', async () => {
     const report = await dues(november);
     assert.equal(figure(report, 'Disputed today'), 10_000_001);
-    assert.equal(figure(report, 'In plans today'), 5_000_000);
+    assert.equal(figure(report, 'In instalments today'), 5_000_000);
     const { rows, total } = table(report, 'held');
     assert.deepEqual(rows, [
       ['Road levy', 10_000_001, 0],
       ['Service charge', 0, 5_000_000],
     ]);
-    assert.deepEqual(total, ['Together', 10_000_001, 5_000_000]);
+    assert.deepEqual(total, ['Total', 10_000_001, 5_000_000]);
   });
 
   test('a downloaded report states its basis', async () => {

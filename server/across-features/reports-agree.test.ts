@@ -1,6 +1,6 @@
 // Tests that the reports of one month agree: each figure that two of the dues report, the financial report, the
-// overview and the published summary show is the same, and the table that leads from one report to the other is
-// complete. The expected figures are written into the test.
+// overview and the published summary show is the same, and the table that explains the difference between two reports
+// is complete. The expected figures are written into the test.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -46,7 +46,7 @@ describe('reports of one month', () => {
     assert.equal(figure(next, 'Balance'), 4_485_025);
   });
 
-  test('a table leads from the dues report to money in, line by line', async () => {
+  test('a table explains the difference between the dues report and the money that came in', async () => {
     const { data: dues } = await world.call(manager, contract.getDuesReport, {
       params: books.params,
       query: october,
@@ -61,7 +61,7 @@ describe('reports of one month', () => {
     assert.deepEqual(bridge.total, ['Money in', 6_500_025]);
   });
 
-  test('the overview and the financial report show the same months', async () => {
+  test('the overview and the financial report show the same money in and out for two months', async () => {
     const { data } = await world.call(manager, getDashboard, { params: books.params });
     const months = [...table(await finances(october), 'months').rows];
     months.push(...table(await finances(november), 'months').rows);
@@ -71,7 +71,7 @@ describe('reports of one month', () => {
     );
   });
 
-  test('allocating a payment to another wallet counts neither as money in nor as money out', async () => {
+  test('allocating received money to a due of another wallet is neither money in nor money out', async () => {
     const { params, houseIds } = books;
     const [houseId = ''] = houseIds;
     const security = await world.call(manager, createWallet, {
@@ -99,7 +99,7 @@ describe('reports of one month', () => {
     assert.deepEqual(row, table(await finances(november), 'months').rows[0]);
   });
 
-  test('the cash flow of the advanced report leads from the opening to the closing balance', async () => {
+  test('the cash flow of the advanced report runs from the opening to the closing balance', async () => {
     await world.owner.query(
       `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
        where id = $1`,
@@ -111,13 +111,13 @@ describe('reports of one month', () => {
     });
     const { rows, total } = table(data, 'cash-flow');
     assert.deepEqual(rows, [
-      ['In the wallets at the beginning', 6_485_025],
+      ['Opening wallet balances', 6_485_025],
       ['Due payment, reversed', -2_000_000],
     ]);
     assert.equal(total?.[1], 4_485_025);
   });
 
-  test('the summary of an open month is marked provisional, before and after it is published', async () => {
+  test('a month’s summary, as a preview or published, is marked provisional until the month is closed', async () => {
     const preview = async () =>
       (
         await world.call(manager, previewSummary, {
@@ -126,10 +126,10 @@ describe('reports of one month', () => {
         })
       ).data;
     assert.deepEqual((await preview()).notes, [
-      'These figures are provisional: the month is not closed.',
+      'These figures are provisional, because the month is not closed.',
       'No statement of Zenith Bank 1012345678 covers 1 Oct 2026 to 20 Oct 2026, 22 Oct 2026 to 31 Oct 2026.',
       // The transfer that was reversed in November.
-      '₦20,000.00 of the books stands on no bank statement.',
+      '₦20,000.00 of recorded entries is not on a bank statement.',
     ]);
     const publish = async () =>
       (

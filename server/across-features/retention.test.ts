@@ -35,7 +35,7 @@ describe('deletion of data after its retention period', () => {
     }
   });
 
-  test('the nightly job deletes older rows in batches and keeps newer ones', async () => {
+  test('the nightly retention job deletes old texts, names and rows in batches, and keeps newer ones', async () => {
     await seed(400, 1201);
     await seed(3);
     assert.equal((await preview('texts', 365)).data.waiting, 1201);
@@ -131,7 +131,7 @@ describe('deletion of data after its retention period', () => {
     await world.runScheduled('retention.keep', signal);
   }
 
-  /** Inserts this many rows of every kind, this many days old, bypassing all rules. */
+  /** Inserts this many texts, webhook deliveries, exports and visits, this many days old, without any check. */
   async function seed(days: number, count = 1): Promise<void> {
     const at = `'${daysAgo(days)}'::timestamptz - make_interval(secs => n)`;
     const of = `from generate_series(1, ${count}) n`;

@@ -24,7 +24,7 @@ describe('reversal of a payment from a bank line', () => {
     [a = '', b = ''] = books.houseIds;
   });
 
-  test('a reversed payment counts neither as money in nor as money out of its month', async () => {
+  test('the overview omits a reversed payment; the financial report shows it as money in and reversed', async () => {
     await books.pay({ houseId: a, amountMinor: 2_000_000, channel: 'Cash' });
     await books.pay({ houseId: b, amountMinor: 500_025, channel: 'Cash' });
     const answer = await reverse(await paymentOf(a));
@@ -80,7 +80,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.deepEqual(await inBooks(), [7_500_000, 0]);
   });
 
-  test('after a reversal by an older version, undoing the allocation frees the money', async () => {
+  test('after a reversal by an older version of the server, undoing the allocation frees the money', async () => {
     const { assign, undo } = await receiptOf();
     const { data: assigned } = await assign(a, 5_000_000);
     const paymentId = await paymentOf(a);
@@ -182,7 +182,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.deepEqual(await inBooks(), [5_000_000, 0]);
   });
 
-  test('a recalled payment keeps its bank line, and the bank’s return matches a separate line', async () => {
+  test('a recalled payment keeps its bank line, and its reversal is suggested for the bank’s return', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';

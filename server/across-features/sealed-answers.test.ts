@@ -1,5 +1,5 @@
-// Tests the stored answers of repeated calls: the caller gets the same answer, and the database and its backups do
-// not reveal the code or link in it.
+// Tests the stored answers of repeated calls: the caller gets the same answer, and its row in the database does not
+// reveal the code or link in it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -15,7 +15,7 @@ describe('stored responses to repeated calls', () => {
   const params = given(async () => ({ communityId: await world.community(manager) }));
   before(createOneHouse);
 
-  test('a repeated pass creation returns the same code, which is stored nowhere in clear text', async () => {
+  test('a repeated pass creation returns the same code, which its stored response does not reveal', async () => {
     const make = () =>
       world.call(
         manager,
@@ -39,7 +39,7 @@ describe('stored responses to repeated calls', () => {
     }
   });
 
-  test('the pairing codes of a console are stored nowhere in clear text', async () => {
+  test('the stored responses about a console do not reveal its pairing codes', async () => {
     const { data: gate } = await world.call(manager, createGate, {
       params,
       body: { name: 'Main gate' },

@@ -27,7 +27,7 @@ describe('a worker limited to streets', () => {
   const books = given(() => newBooks(world, owner, 2));
   before(limitWorker);
 
-  test('a street-limited worker cannot use statements, closings, summaries or the audit pack', async () => {
+  test('a street-limited worker cannot call operations on the whole community, such as closing a month', async () => {
     const { app } = world;
     const subject = { app, operations, communityId: books.communityId };
     const whole: Operation[] = operations.filter((one) => one.wholeCommunity);
@@ -51,7 +51,7 @@ describe('a worker limited to streets', () => {
         query: queryFor(operation),
       });
       assert.equal(statusCode, 403, operation.name);
-      assert.match(body, /you work for some of its streets/, operation.name);
+      assert.match(body, /your role is limited to some streets/, operation.name);
     }
   });
 

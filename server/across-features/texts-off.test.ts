@@ -12,7 +12,7 @@ describe('a community without a provider of text messages', () => {
   const trade = given(() => openProviderWorld({ sms: { platform: null } }));
   const bare = given(() => openWorld({ sms: { platform: null } }));
 
-  test('the app can read whether the server sends text messages', async () => {
+  test('the app can read whether a community can send text messages', async () => {
     const { params, manager, world } = trade.estate;
     assert.deepEqual((await world.call(manager, getTextsReady, { params })).data, {
       isReady: false,
@@ -46,7 +46,7 @@ describe('a community without a provider of text messages', () => {
     assert.equal(await textsIn(bare), 0);
   });
 
-  test('without text messages, staff must pass on the link to a provider with only a phone', async () => {
+  test('without text messages, staff are told that a provider with only a phone did not get the job link', async () => {
     const { estate } = trade;
     const { world, manager, params } = estate;
     const provider = await trade.add({ phone: '0803 555 0399', email: undefined });

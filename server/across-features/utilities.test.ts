@@ -15,7 +15,7 @@ describe('consumption bills', () => {
   const estate = given(() => openUtilities(6));
   before(() => estate.addTariff(stepped));
 
-  test('a bill shows its calculation, is rounded once and becomes a charge of its house', async () => {
+  test('a consumption bill shows its calculation, is rounded once and becomes a charge of its house', async () => {
     const [houseId = ''] = estate.houseIds;
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-10-30': 152.4 });
@@ -50,7 +50,7 @@ describe('consumption bills', () => {
     assert.equal((await charges(estate.houseIds[1] ?? '')).length, 1);
   });
 
-  test('the next bill corrects a reading that was changed after its bill', async () => {
+  test('a reading that is corrected downwards after its bill reduces the next bill of its meter', async () => {
     const houseId = estate.houseIds[2] ?? '';
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-09-30': 400 });
@@ -68,12 +68,12 @@ describe('consumption bills', () => {
     await estate.readAll(meter.id, { '2026-10-10': 350 });
     assert.equal(await line(), undefined);
     const { leftOut } = await preview();
-    assert.ok(leftOut.some(({ reason }) => reason === 'Was billed too much before'));
+    assert.ok(leftOut.some(({ reason }) => reason === 'Credit from an earlier bill'));
     await estate.readAll(meter.id, { '2026-10-31': 460 });
     assert.equal(await line(), 60);
   });
 
-  test('all meters of a house are billed in one charge, with the last units of a replaced meter', async () => {
+  test('two meters of a house are billed in one charge', async () => {
     const houseId = estate.houseIds[3] ?? '';
     const [one, two] = [
       (await estate.addMeter({ houseId })).data,
@@ -150,7 +150,7 @@ describe('consumption bills', () => {
     assert.equal(code(byHand), 'DUE_METERED');
   });
 
-  test('a finance officer can bill, an admin cannot, and the add-on is required', async () => {
+  test('a finance officer can start a bill run, an admin cannot, and the add-on must be on', async () => {
     const { world, params, communityId } = estate;
     const [officer, admin] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

@@ -61,7 +61,7 @@ describe('prepaid units', () => {
     assert.equal((await mine()).length, 1);
   });
 
-  test('the second sale of a month continues in the price tier and has no fixed charge', async () => {
+  test('a second purchase in a month continues in the price tier and has no fixed charge', async () => {
     const { data } = await estate.world.call(resident, own.quoteHouseToken, {
       params: house,
       query: { MeterId: meterId, AmountMinor: '107500' },
@@ -118,7 +118,11 @@ describe('prepaid units', () => {
         },
       });
     await sell();
-    await assert.rejects(takeAll(), /not enough/, 'what may have to be given back is held');
+    await assert.rejects(
+      takeAll(),
+      /available balance is lower/,
+      'what may have to be given back is held',
+    );
     await setOpen(false);
     await estate.world.settle();
     await setOpen(true);

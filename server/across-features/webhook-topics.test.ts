@@ -136,7 +136,7 @@ describe('webhook events', () => {
     }
   });
 
-  test('wallet and request events contain the amount and the currency', async () => {
+  test('each kind of event about wallets and money requests is sent with its documented fields', async () => {
     const finances = await openFinances(estate.world);
     const { communityId, owner, ada, bayo, mainId } = finances;
     await listen(communityId, owner);

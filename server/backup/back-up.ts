@@ -1,13 +1,13 @@
 // Backs up a database in use and its uploaded files consistently: first the tables from one snapshot, then the files. A
 // file is stored before its row is committed, and no file is removed while a backup runs, so each row of the snapshot
 // has its file. The folder gets its final name when everything is on disk.
+import { processLocks } from '#platform/database/advisory-locks.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#platform/process/config-error.ts';
-import { backupLock } from '#platform/files/dropped-files.ts';
 import { reasonOfFile } from '#platform/files/file-faults.ts';
 import type { Files } from '#platform/files/files.ts';
 import {
@@ -46,15 +46,14 @@ export type BackUp = {
   passphrase?: string | undefined;
   /** The installation's SECRET; the backup stores a hash of it, to recognise another SECRET. */
   secret?: string | undefined;
-  /** Cancels the backup; nothing of it stays. */
+  /** Cancels the backup when it aborts; no file of the backup stays. */
   signal?: AbortSignal;
 };
 
-/** Makes the backup and returns its manifest. */
 export async function backUp(options: BackUp): Promise<Manifest> {
   const { to } = options;
   if (existsSync(to) && (await readdir(to)).length > 0) {
-    throw new ConfigError(`${to} is not empty; a backup gets a folder of its own.`);
+    throw new ConfigError(`${to} is not empty. Name an empty or new folder.`);
   }
   const client = new pg.Client({
     connectionString: options.url,
@@ -96,7 +95,7 @@ function unwritable(error: unknown, to: string): ConfigError | undefined {
   // The error of a full disk has no path.
   const isThere = path === undefined || path.startsWith(to) || to.startsWith(path);
   if (reason === undefined || !isThere) return undefined;
-  const sentence = `The backup cannot be written to ${to}: ${reason}. Nothing of it is kept; name another folder.`;
+  const sentence = `The backup can’t be written to ${to}: ${reason}. Its files were removed. Name another folder.`;
   return new ConfigError(sentence, { cause: error });
 }
 
@@ -109,10 +108,13 @@ async function refuseStandby(client: pg.Client): Promise<void> {
 /** Waits for file removals in progress. Later removals wait until this connection ends. */
 async function holdRemovals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
-    `select pg_try_advisory_lock(hashtext('courtyard backup under way')) as "isOurs"`,
+    `select pg_try_advisory_lock(${processLocks.backup}) as "isOurs"`,
   );
-  if (!rows[0]?.isOurs) throw new ConfigError('Another backup of this database is under way.');
-  await client.query(`set lock_timeout = '60s'; select pg_advisory_lock(${backupLock})`);
+  if (!rows[0]?.isOurs)
+    throw new ConfigError('Another backup of this database is running. Wait until it ends.');
+  await client.query(
+    `set lock_timeout = '60s'; select pg_advisory_lock(${processLocks.fileRemoval})`,
+  );
 }
 
 async function writeAll(client: pg.Client, folder: string, options: BackUp): Promise<Manifest> {
@@ -123,7 +125,7 @@ async function writeAll(client: pg.Client, folder: string, options: BackUp): Pro
   await client.query('begin isolation level repeatable read read only');
   const facts = await readFacts(client);
   const tables = await writeTables(client, place, parts);
-  // Read after the data: the restored sequences may skip numbers, but never repeat one.
+  // Read the sequences after the data, so that a restored sequence may skip numbers but never repeats one.
   const sequences = await readSequences(client);
   await client.query('commit');
   const files = await writeFiles(options.files, place, parts);
@@ -151,7 +153,7 @@ async function readFacts(client: pg.Client): Promise<Pick<Manifest, 'migrations'
     `select to_regclass('public.schema_migrations') is not null as "isOurs",
        to_regclass('pgboss.version') is not null as "hasJobs"`,
   );
-  if (!rows[0]?.isOurs) throw new ConfigError('There is no Courtyard in this database.');
+  if (!rows[0]?.isOurs) throw new ConfigError('This database has no Courtyard data.');
   const migrations = await client.query('select name, hash from schema_migrations order by name');
   const jobs = rows[0].hasJobs ? await client.query('select version from pgboss.version') : null;
   return { migrations: migrations.rows, jobs: jobs?.rows[0]?.version ?? null };

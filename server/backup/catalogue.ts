@@ -5,7 +5,7 @@ import { restoreMarker } from '#platform/database/check-database.ts';
 import { ConfigError } from '#platform/process/config-error.ts';
 import type { Sequence, Table } from './manifest.ts';
 
-/** The product's tables, and those of its job queue. */
+/** The SQL condition for the tables of the product and of its job queue. */
 const schemas = `n.nspname in ('public', 'pgboss')`;
 
 /** Tables that are not part of a backup, because the migrations or the restore write them. */

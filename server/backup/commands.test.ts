@@ -29,7 +29,7 @@ describe('the commands of a backup and a restore', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a refused restore creates no folder', async () => {
+  test('a refused restore creates no data folder', async () => {
     const env = { SECRET: testSecret };
     const from = await newer();
     await refuses(run('restore', env, '--from', from), /does not know its migration 9999_future/);
@@ -61,14 +61,14 @@ describe('the commands of a backup and a restore', () => {
     );
   });
 
-  test('a check of an intact backup that this program cannot restore fails', async () => {
+  test('checking an intact backup of a newer program fails', async () => {
     await refuses(run('restore', {}, '--check', '--from', await newer()), /9999_future\.sql/);
     assert.equal((await run('restore', {}, '--check', '--from', backup)).code, 0);
   });
 
   test('a backup without a data folder fails with one sentence and creates nothing', async () => {
     const work = run('backup', {}, '--to', join(folder, 'of-nothing'));
-    await refuses(work, /^There is no Courtyard in .*data\. Set DATA_DIR to its data folder, or/);
+    await refuses(work, /data has no Courtyard data\. Set DATA_DIR to its data folder, or/);
   });
 
   test('a restore with a short passphrase fails with one sentence', async () => {
@@ -76,7 +76,7 @@ describe('the commands of a backup and a restore', () => {
     await refuses(run('restore', env, '--from', backup), /^BACKUP_PASSPHRASE /);
   });
 
-  test('an unreadable backup is not reported as missing', async () => {
+  test('a backup path that leads through a file is reported as unreadable, not as missing', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     await refuses(
@@ -91,7 +91,7 @@ describe('the commands of a backup and a restore', () => {
     await writeFile(join(folder, 'file'), '');
     await refuses(
       run('backup', env, '--to', to),
-      /^The backup cannot be written to .*: a part of the path is a file\. Nothing .* name another folder\.$/,
+      /^The backup can’t be written to .*: a part of the path is a file\. Its files were .* Name another folder\.$/,
     );
     assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.partial')));
   });
@@ -105,14 +105,17 @@ describe('the commands of a backup and a restore', () => {
     try {
       const env = { DATABASE_URL: world.url, SECRET: testSecret };
       const work = run('backup', env, '--to', join(disk, 'backup'));
-      await refuses(work, /^The backup cannot be written to .*: the disk is full\. Nothing of it/);
+      await refuses(
+        work,
+        /^The backup can’t be written to .*: the disk is full\. Its files were removed/,
+      );
       assert.deepEqual(await readdir(disk), []);
     } finally {
       spawnSync('umount', [disk]);
     }
   });
 
-  test('the error for an unreachable database of --into names --into', async () => {
+  test('a restore into an unreachable database fails with a sentence that names --into', async () => {
     const into = 'postgres://owner@127.0.0.1:1/estate';
     await refuses(
       run('restore', { SECRET: testSecret }, '--from', backup, '--into', into),

@@ -101,7 +101,11 @@ describe('a complete backup and restore', () => {
     const sequences = 'select schemaname, sequencename, last_value from pg_sequences order by 1, 2';
     assert.deepEqual(await ask(into, sequences), await ask(url, sequences));
     assert.deepEqual(await openFiles(`file://${storage}`).get(key), await world.files.get(key));
-    const restored = await openWorld({ database: { url: into }, hashesSlowly: true });
+    const restored = await openWorld({
+      database: { url: into },
+      hashesSlowly: true,
+      hasDemo: true,
+    });
     try {
       const email = demoSignIns[0]?.email ?? '';
       const session = await restored.call(null, signIn, {
@@ -124,10 +128,10 @@ describe('a complete backup and restore', () => {
     assert.equal(made.code, 0, made.text);
     const again = await command('backup', env, '--to', to);
     assert.equal(again.code, 1);
-    assert.match(again.text, /is not empty; a backup gets a folder of its own/);
+    assert.match(again.text, /is not empty. Name an empty or new folder/);
     const checked = await command('restore', env, '--from', to, '--check');
     assert.equal(checked.code, 0, checked.text);
-    assert.match(checked.text, /The backup is whole/);
+    assert.match(checked.text, /The backup is complete/);
   });
 
   test('a folder for nightly backups has to be writable and outside of the data folder', async () => {

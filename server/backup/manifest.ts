@@ -91,7 +91,7 @@ async function readHead(folder: string): Promise<Head> {
       throw new ConfigError(`The backup ${folder} cannot be read: ${reason}.`, { cause });
     }
     throw new ConfigError(
-      `${folder} holds no whole backup: ${headName}, which is written last, is missing.`,
+      `${folder} has no complete backup: ${headName}, which is written last, is missing.`,
       { cause },
     );
   });

@@ -1,4 +1,5 @@
-// The nightly backup, if BACKUP_DIR is set: a folder named after its time. Only the newest are kept.
+// The nightly backup, which runs if BACKUP_DIR is set. Each backup is a folder named after its time, and only the
+// newest backups are kept.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

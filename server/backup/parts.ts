@@ -14,7 +14,7 @@ export type Part = { name: string; bytes: number; sha256: string };
 
 export type Place = {
   folder: string;
-  /** Null if the backup is not encrypted. */
+  /** The encryption key; null if the backup is not encrypted. */
   key: Buffer | null;
   signal?: AbortSignal | undefined;
 };

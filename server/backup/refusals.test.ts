@@ -1,5 +1,4 @@
-// Guarantees of restores that are refused: each with one sentence, before anything is written, and without a partial
-// restore.
+// Guarantees of restores that are refused: each gives one sentence, and leaves no row and no file behind.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -43,19 +42,19 @@ describe('refused restores', () => {
       const of = from === plain ? 'plain' : 'encrypted';
       const cut = await copyOf(from, `cut-${of}`);
       await truncate(join(cut, 'files/photos/one.png'), 100_000);
-      await refuses(into(cut, secretly), /broken: files\/photos\/one\.png is missing or not/);
+      await refuses(into(cut, secretly), /damaged: files\/photos\/one\.png is missing or changed/);
       const changed = await copyOf(from, `changed-${of}`);
       await flip(join(changed, table));
-      await refuses(into(changed, secretly), /broken: tables\/public\.communities\.gz/);
+      await refuses(into(changed, secretly), /damaged: tables\/public\.communities\.gz/);
       const missing = await copyOf(from, `missing-${of}`);
       await rm(join(missing, table));
-      await refuses(into(missing, secretly), /broken: tables\/public\.communities\.gz/);
+      await refuses(into(missing, secretly), /damaged: tables\/public\.communities\.gz/);
       const manifest = await copyOf(from, `manifest-${of}`);
       await flip(join(manifest, 'manifest.json'));
-      await refuses(into(manifest, secretly), /broken: manifest\.json/);
+      await refuses(into(manifest, secretly), /damaged: manifest\.json/);
       const unfinished = await copyOf(from, `unfinished-${of}`);
       await rm(join(unfinished, 'backup.json'));
-      await refuses(into(unfinished, secretly), /holds no whole backup/);
+      await refuses(into(unfinished, secretly), /has no complete backup/);
     }
   });
 
@@ -67,7 +66,7 @@ describe('refused restores', () => {
     assert.doesNotMatch(head, /communities/);
   });
 
-  test('the restore refuses a backup of another version', async () => {
+  test('the restore refuses a backup with an unknown migration, a changed one or another format', async () => {
     const newer = await withManifest('newer', ({ migrations }) => {
       migrations.push({ name: '9999_future.sql', hash: '0' });
     });
@@ -89,7 +88,7 @@ describe('refused restores', () => {
     await refuses(into(fewer), /"public"\."communities" holds 1 rows .* not the 2/);
   });
 
-  test('the restore refuses a row whose house, person or community is missing', async () => {
+  test('loading a backup whose rows refer to missing people fails and leaves no row', async () => {
     const swapped = await withManifest('swapped', ({ tables, parts }) => {
       const users = tables.find(({ name }) => name === 'users');
       const empty = tables.find(({ rows }) => rows === 0);
@@ -120,7 +119,7 @@ describe('refused restores', () => {
     }
   });
 
-  test('the restore refuses a SECRET other than the backup’s unless a new one is allowed', async () => {
+  test('a restore with a SECRET other than the backup’s is refused', async () => {
     const secret = 'another secret, thirty-two characters';
     await refuses(into(plain, { secret }), /SECRET is another one than the backup was made under/);
   });

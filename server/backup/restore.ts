@@ -1,5 +1,6 @@
 // Restores a backup into an empty database and an empty storage. It verifies the whole backup first. A marker table
 // exists until the restore is complete, so that no server starts on a partial one; a failed restore is cleared again.
+import { processLocks } from '#platform/database/advisory-locks.ts';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { migrate, readMigrations } from '#db/migrate.ts';
@@ -23,7 +24,7 @@ export type RestoreInto = {
   secret?: string | undefined;
   /** Accepts a SECRET other than the backup's: data that was encrypted under the old one is lost. */
   allowNewSecret?: boolean;
-  /** The caller drops the whole database if the restore fails. */
+  /** Whether the caller drops the whole database if the restore fails. */
   isThrownAway?: boolean;
   say(line: string): void;
 };
@@ -57,7 +58,7 @@ export async function restoreChecked(
     await client.query(plainSession);
     await lockTarget(client);
     if (await isUnfinished(client)) {
-      say('A restore into this database did not end; what it left is cleared');
+      say('An earlier restore into this database did not finish. Its data is removed.');
       await clear(client);
     } else {
       await requireEmpty(client, files);
@@ -81,7 +82,7 @@ export async function restoreChecked(
 }
 
 const notCleared =
-  'What was restored cannot be cleared now. No server starts on it, and the next restore into it clears it.';
+  'The restored data can’t be removed now. No server starts on it, and the next restore removes it.';
 
 type Filling = Checked & { options: RestoreInto };
 
@@ -163,10 +164,10 @@ const lostWithSecret =
 /** Takes the lock that allows one restore at a time. */
 async function lockTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
-    `select pg_try_advisory_lock(hashtext('courtyard restore')) as "isOurs"`,
+    `select pg_try_advisory_lock(${processLocks.restore}) as "isOurs"`,
   );
   if (!rows[0]?.isOurs) {
-    throw new ConfigError('Another restore into this database is under way.');
+    throw new ConfigError('Another restore into this database is running. Wait until it ends.');
   }
 }
 
@@ -184,7 +185,7 @@ async function requireEmpty(client: pg.Client, files: Files): Promise<void> {
   );
   if (rows[0] && rows[0].tables > 0) {
     throw new ConfigError(
-      'The database is not empty, and a restore never writes over anything. ' +
+      'The database is not empty, and a restore never overwrites data. ' +
         'Name an empty database, or an empty DATA_DIR for the embedded one.',
     );
   }
@@ -194,12 +195,12 @@ async function requireEmpty(client: pg.Client, files: Files): Promise<void> {
 export async function requireEmptyStorage(files: Files): Promise<void> {
   for await (const key of files.list()) {
     throw new ConfigError(
-      `The storage is not empty (${key}), and a restore never writes over anything. Name an empty one.`,
+      `The storage is not empty (${key}), and a restore never overwrites data. Name an empty one.`,
     );
   }
 }
 
-/** Removes everything that a restore created, the marker included. */
+/** Removes everything that a restore created in the database, the marker included. */
 async function clear(client: pg.Client): Promise<void> {
   await client.query(`begin; drop schema if exists pgboss cascade; drop schema public cascade;
     create schema public; grant usage on schema public to public;

@@ -14,7 +14,7 @@ function readTarget(): string {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
     if (to) return resolve(to);
   } catch {
-    // Invalid options also get the error below.
+    // Options that cannot be parsed get the same error as missing ones.
   }
   throw new ConfigError('Write npm run backup -- --to DIR, with a folder that does not exist yet.');
 }
@@ -36,7 +36,7 @@ await withDatabase(async (url, signal) => {
   printLine(
     passphrase ? 'Encrypted with BACKUP_PASSPHRASE' : 'Not encrypted: BACKUP_PASSPHRASE is not set',
   );
-  printLine('SECRET is not in it; keep it in another place');
+  printLine('The backup does not contain SECRET. Store SECRET in another place.');
   printLine(`The backup is in ${to}`);
   return true;
 });

@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   sayManifest(backup.manifest);
   if (wanted.check) {
     await requireRestorable(backup.manifest);
-    printLine('The backup is whole');
+    printLine('The backup is complete');
     process.exit(0);
   }
   // Check everything that can be checked before a database is created.
@@ -98,7 +98,7 @@ async function run(): Promise<void> {
       const isWhole = await verifyAudit(url);
       made.splice(0);
       printLine(
-        isWhole ? 'Restored' : 'Restored, but the audit log is not whole, as it was in the backup',
+        isWhole ? 'Restored' : 'Restored, but the audit log is incomplete, as in the backup',
       );
       return isWhole;
     },

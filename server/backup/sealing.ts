@@ -26,7 +26,7 @@ export function keyOf(passphrase: string, { salt, cost: N }: Sealing): Buffer {
 const keyOfPart = (key: Buffer, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `courtyard backup: ${name}`, 32));
 
-/** Each part has its own key, so a frame number is used only once per key. */
+/** The nonce of a frame. Each part has its own key, so a frame number is used only once per key. */
 function nonceOf(frame: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(frame, 4, 6);
@@ -34,7 +34,6 @@ function nonceOf(frame: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Encrypts the bytes of the part `name`. */
 export function encryptPart(key: Buffer, name: string): Transform {
   const salt = randomBytes(saltBytes);
   const partKey = keyOfPart(key, salt, name);

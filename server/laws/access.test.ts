@@ -31,8 +31,8 @@ import {
 import { openDevices, openHome, ownRole } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
-// Tests access rules over all operations. planted.test.ts shows that the checks find violations. `exceptions` lists
-// operations that cannot be checked.
+// Tests the access rules, and the refusal of malformed calls, for all operations except `exceptions`. planted.test.ts
+// shows that the checks of access find violations.
 const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
 };
@@ -117,7 +117,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  /** Operations that create records which another operation reads. */
+  /** Operations that create records without a read at their own path, with the read that shows the records. */
   const readElsewhere: Readonly<Record<string, string>> = {
     addSampleData: 'its streets, houses and residents are in their lists',
     createGateEvent: 'its passes are in the list of passes',
@@ -126,7 +126,7 @@ describe('access rules of every call', () => {
     addTariffVersion: 'it is part of a tariff',
   };
 
-  test('an API key can read every collection in which it can create', () => {
+  test('an API key can read every collection in which it can create, except five that are listed', () => {
     const open = operations.filter(isOpenToApiKeys);
     const reads = new Set(open.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const isRead = (collection: string) =>
@@ -151,7 +151,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await strangerBreaches(open, token), []);
   });
 
-  test('an API key is refused the permissions that its creator has lost', async () => {
+  test('an API key is refused the permissions that its creator does not hold', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Security staff');
     const scopes = keyPermissions;
@@ -160,7 +160,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await keyBreaches(subject, [{ name: 'a guard’s key', token, held }]), []);
   });
 
-  test('a worker limited to a street receives no data of another street', async () => {
+  test('no operation gives a street-limited worker the planted data of another street', async () => {
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Community manager');
     const mine = await seedStreet('Palmside');
@@ -225,7 +225,7 @@ describe('access rules of every call', () => {
     return rows[0] ?? {};
   }
 
-  test('a call of an inactive feature without a trial is refused with the feature’s name', async () => {
+  test('a call of an inactive feature without a trial gets a 403 that asks for its activation', async () => {
     const off = await world.community(owner);
     await world.owner.query(`update communities set community_features = '{}' where id = $1`, [
       off,
@@ -256,7 +256,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('hostile bodies are rejected without a server error', async () => {
+  test('malformed, oversized and hostile bodies get a 4xx answer without a stack trace', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const hostile: readonly [body: string, type: string][] = [
       [deep, 'application/json'],
@@ -290,7 +290,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('a malformed id in the path is rejected with the parameter’s name', async () => {
+  test('a malformed community id in the path gets a 422 with the name of the parameter', async () => {
     for (const operation of inCommunities.filter(({ kind }) => kind !== 'file')) {
       const answer = await world.app.inject({
         method: operation.method,
@@ -327,7 +327,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('an unreadable URL is rejected with an answer in the standard error format', async () => {
+  test('a URL that cannot be decoded or is too long gets a 422 in the standard error format', async () => {
     for (const id of ['%ED%A0%80', '%', 'a'.repeat(5000)]) {
       const answer = await world.app.inject({
         url: `/api/community/${id}`,

@@ -29,7 +29,10 @@ const signedForAReader =
 const ofAGateway = 'the pages of a gateway of trials, which knows no community';
 const tells = 'tells what became of something that had gone out before';
 
-/** Calls with a session about the person, their list of communities, or their tickets. */
+/**
+ * Paths of calls with a session that enter no single community: the person, their communities and homes, tickets,
+ * support and faults.
+ */
 const ofASession: readonly RegExp[] = [
   /^\/auth\//,
   /^\/me\//,
@@ -62,7 +65,7 @@ describe('calls that enter a community without its id in the path', () => {
   let routes: string[] = [];
 
   for (const open of groups) {
-    test(`an archived community refuses every call that enters it without its id (${open.name})`, async (t) => {
+    test(`an archived community refuses calls without its id, and they write nothing (${open.name})`, async (t) => {
       const estate = await open();
       t.after(() => estate.world.close());
       routes = otherRoutes(estate.world);
@@ -102,7 +105,7 @@ describe('calls with a token of an archived community', () => {
   let world: World;
   after(() => world.close());
 
-  test('workers, keys and residents get nothing from an archived community by any call', async () => {
+  test('every call within an archived community refuses its workers, keys and residents', async () => {
     world = await openWorld();
     const [owner, worker, resident] = [
       await world.person(),

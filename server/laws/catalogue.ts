@@ -1,6 +1,6 @@
-// Checks tenancy in the database catalogue: every tenant table has the key (community_id, id) and forced row-level
-// security, and every foreign key between tenant tables contains community_id. Exceptions are listed here with
-// reasons.
+// Checks tenancy in the database catalogue: every tenant table has the key (community_id, id), forced row-level
+// security and the limits to streets and wallets; every foreign key between tenant tables contains community_id; views
+// run with the caller's rights, and functions too. Exceptions are listed here, most of them with a reason.
 import type pg from 'pg';
 import { findPolicyBreaches, tablesWithoutLimit } from './engine-policies.ts';
 
@@ -9,7 +9,6 @@ export const sharedTables: Readonly<Record<string, string>> = {
   users: 'a person belongs to several communities',
   accounts: 'credentials of a person; only the identity role reads them',
   sessions: 'of a person, before any community is chosen',
-  verifications: 'one-time codes of a person; only the identity role reads them',
   one_time_codes: 'one-time codes of a person; only the identity role reads them',
   two_factors: 'second step of a person; only the identity role reads it',
   recovery_codes: 'second step of a person; only the identity role reads them',
@@ -81,7 +80,7 @@ export const ofAnyWallet: Readonly<Record<string, string>> = {
   utility_tokens: 'a sale to a house, which names no wallet',
 };
 
-/** All violations in a database, one sentence each. */
+/** A sentence for each violation of the rules for tenant tables, functions and views in a database. */
 export async function findBreaches(client: pg.Pool): Promise<string[]> {
   const breaches = await Promise.all([
     keyBreaches(client),

@@ -122,7 +122,7 @@ describe('the topics in the answer of a write', () => {
     isWrong: (one: Operation, is: unknown) => boolean,
   ) => [...told].filter(([one, is]) => isWrong(one, is)).map(([{ name }]) => name);
 
-  test('every write by a member or resident lists its topics, and no other call does', async () => {
+  test('the answer to a write by a member or resident lists the changed topics, and no other answer does', async () => {
     const told = await toldBy(await serving());
     assert.ok(told.size > served.length * 0.95, `only ${told.size} of ${served.length} succeeded`);
     const expected = 'residents.changed, tickets.changed';
@@ -132,7 +132,7 @@ describe('the topics in the answer of a write', () => {
     );
   });
 
-  test('the check finds calls of strangers, links and devices whose answers list topics', async () => {
+  test('the check finds reads and calls of strangers or links whose answers list topics', async () => {
     const told = await toldBy(await serving(true));
     const wrong = namesOf(told, (one, is) => is !== undefined && !isTold(one));
     for (const name of ['signIn', 'answerByLink', 'listResidents', 'getMe']) {

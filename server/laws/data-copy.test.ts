@@ -27,7 +27,7 @@ const copied = Object.entries(personalTables).flatMap(([table, declared]) => {
 describe('copies of personal data', () => {
   const world = givenWorld();
 
-  test('each table that refers to a person declares how a copy shows its rows', async () => {
+  test('each table that refers to a person declares whether and how a copy shows its rows', async () => {
     const { rows } = await world.owner.query<{ table: string }>(
       `select distinct c.relname as table from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -38,7 +38,7 @@ describe('copies of personal data', () => {
     assert.deepEqual(silent, [], 'declare "copy" in the feature\'s personal-tables.ts');
   });
 
-  test('no copy contains a column with a secret or binary data', async () => {
+  test('no copy contains a column whose name suggests a secret or whose data is binary', async () => {
     const harmless = [
       // The last digits of a token, and the normalised text of a bank statement line.
       'utility_tokens.token_tail',
@@ -71,7 +71,7 @@ describe('copies of personal data', () => {
     assert.ok(recordsOf(residents, 'office')?.columns.includes('internal_note'));
   });
 
-  test('every column that a copy hides or adds exists in the database', async () => {
+  test('every column that a copy leaves out or adds exists, and no computed field is named like a column', async () => {
     for (const { table, records } of copied) {
       const { without, also, told = {} }: Copied = records;
       const { rows } = await world.owner.query<{ column: string }>(
@@ -187,7 +187,7 @@ describe('copies of personal data', () => {
     );
   }
 
-  test('both copies contain everything written about the person and nothing about a neighbour', async () => {
+  test('both kinds of copy contain every text about the person that they may show, and no neighbour’s', async () => {
     const { manager, communityId, residentId, account, mine } = await planted();
     const params = { communityId };
     await stepUp(world, manager, account);

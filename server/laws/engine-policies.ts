@@ -19,7 +19,7 @@ export const unlimitedPolicies: Readonly<Record<string, string>> = {
   'notifications.expired': 'for a job without a user',
 };
 
-/** All violations in a database, one sentence each. */
+/** A sentence for each violation of the rules for policies in a database. */
 export async function findPolicyBreaches(client: pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string; restrictive: boolean; subquery: boolean }>(
     `select c.relname || '.' || p.polname as name, not p.polpermissive as restrictive,

@@ -9,11 +9,11 @@ import { filesWithOwnSetting, functionsWithOwnSetting } from './engine-settings.
 describe('settings of a transaction', () => {
   const world = givenWorld();
 
-  test('only set_app() sets app.… in the database', async () => {
+  test('no database function except set_app() changes a setting named app.…', async () => {
     assert.deepEqual(await functionsWithOwnSetting(world.owner), []);
   });
 
-  test('finds a planted function that sets app.…', async () => {
+  test('the check reports a database function that sets app.… directly', async () => {
     await world.owner.query(`
       create function planted_setting() returns void language sql as
         $$ select set_config('app.community_id', '', true) $$`);
@@ -26,7 +26,7 @@ describe('settings of a transaction', () => {
     }
   });
 
-  test('only set_app() sets app.… on the server', () => {
+  test('no source file of the server changes a setting named app.… without set_app()', () => {
     const root = resolve(import.meta.dirname, '..', '..');
     const files = globSync('server/**/*.ts', { cwd: root }).filter(
       (file) => !file.endsWith('.test.ts') && !/^server\/(testing|laws)\//.test(file),
@@ -36,7 +36,7 @@ describe('settings of a transaction', () => {
     assert.deepEqual(filesWithOwnSetting(texts), []);
   });
 
-  test('finds a planted file that sets app.…', () => {
+  test('the check reports source files that change a setting named app.… or named by a parameter', () => {
     const planted = new Map([
       ['planted-config.ts', "select set_config('app.scoped', '', true)"],
       ['planted-local.ts', "set local app.scoped = 'yes'"],

@@ -28,7 +28,7 @@ type Routine = {
   transitions: string[];
 };
 
-/** All violations in a database, one sentence each. */
+/** A sentence for each violation of these rules in a database. */
 export async function findEngineBreaches(client: pg.Pool): Promise<string[]> {
   const routines = await readRoutines(client);
   const relations = await readRelations(client);

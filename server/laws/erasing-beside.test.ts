@@ -61,7 +61,7 @@ describe('erasure outside the person’s own rows', () => {
     assert.equal((await world.call(account, getMe)).data.firstName, 'Chinwendu');
   });
 
-  test('an erasure deletes an account that no other community uses, and the account’s photo', async () => {
+  test('an erasure deletes an account that no other community uses, its photo and its tickets’ texts', async () => {
     const asked = await estateWithRequest();
     const account = await world.person({ firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
     await world.owner.query(
@@ -81,7 +81,7 @@ describe('erasure outside the person’s own rows', () => {
     assert.equal(done.report?.['Support tickets'], 4);
   });
 
-  test('a worker of the community cannot be erased before they leave the team', async () => {
+  test('an erasure request lists the membership in the team as an obstacle', async () => {
     const asked = await estateWithRequest();
     const { communityId, residentId, manager, request } = asked;
     const worker = await world.person();

@@ -125,7 +125,7 @@ describe('features of residents', () => {
   before(openHouse);
 
   for (const [feature, operation, body] of apartmentCases) {
-    test(`residents’ feature ${feature} gates ${operation.name}`, async () => {
+    test(`the residents’ feature ${feature} gates ${operation.name}`, async () => {
       const refused = async (map: Record<string, boolean>) => {
         await world.owner.query('update communities set apartment_features = $2 where id = $1', [
           estate.communityId,
@@ -219,7 +219,7 @@ describe('features, plans and trials of the API', () => {
 
   for (const row of [...gated, ...byRule]) {
     const { feature, operation, of } = row;
-    test(`feature ${feature} gates ${operation.name}${of ? ` of ${of}` : ''}`, async () => {
+    test(`the feature ${feature} and its trials gate ${operation.name}${of ? ` of ${of}` : ''}`, async () => {
       const limit = trialLimits[feature] ?? 0;
       for (const [plan, map] of mapsFor(row)) {
         for (let used = 0; used <= limit; used += 1) {
@@ -248,7 +248,7 @@ describe('features, plans and trials of the API', () => {
   } as const satisfies Partial<Record<FeatureKey, string>>;
 
   for (const [feature, tile] of Object.entries(tiles)) {
-    test(`feature ${feature} gates its part of the dashboard`, async () => {
+    test(`the dashboard shows the tile of the feature ${feature} only while the feature is on`, async () => {
       for (const isOn of [true, false]) {
         await stand({ ...plans.freemium, [feature]: isOn }, feature as FeatureKey, 0);
         const { data } = await world.call(owner, getDashboard, { params: { communityId } });
@@ -300,7 +300,7 @@ describe('features, plans and trials of the API', () => {
     }
   });
 
-  test('every feature key is tested to gate an operation or is listed as an exception', () => {
+  test('every feature is tested here, except residents’ features of devices or without a call of their own', () => {
     const tried = [...gated, ...byRule].map(({ feature }) => feature);
     assert.deepEqual(
       [...new Set([...tried, ...Object.keys(tiles)])].toSorted(),
@@ -321,7 +321,7 @@ describe('features, plans and trials of the API', () => {
     return () => ({ name: `Group ${turn}`, kind, memberIds: [nobody] });
   }
 
-  /** Changes one field of the group at its current version. */
+  /** Returns a function that makes the body of a change of this field, with the group’s current version. */
   function changeOf(field: string) {
     return async () => {
       const { rows } = await world.owner.query('select version from groups where id = $1', [
@@ -393,6 +393,6 @@ type Row = {
   body?: () => object | Promise<object>;
   ids?: () => Record<string, string>;
   with?: readonly FeatureKey[];
-  /** The name of the case, if a feature gates several calls. */
+  /** The exported list, if the call is `startExport`. */
   of?: string;
 };

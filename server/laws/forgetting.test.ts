@@ -1,5 +1,5 @@
-// Tests the erasure of a person: the community's rows no longer identify them, and all financial and other records
-// about them stay and can still be verified.
+// Tests the erasure of a person: no row here still has their name or contacts, and financial and other records about
+// them stay and can still be verified. personal-data.test.ts tests every column, also those that keep a text.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit/audit.ts';
@@ -32,11 +32,11 @@ describe('erasing a person', () => {
       ['Occupancy'],
     );
     assert.match(asked.request.obstacles[0]?.sentence ?? '', /1 Palm Street/);
-    // Refused before a code is requested.
+    // The erasure is refused before a code is asked for.
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_BLOCKED');
   });
 
-  test('a resident who owes money cannot be erased', async () => {
+  test('an erasure request lists the debt of the resident as an obstacle, with its amount', async () => {
     const asked = await estateWithRequest();
     const { communityId, residentId, manager, request } = asked;
     await world.owner.query(`set session_replication_role = replica;
@@ -49,7 +49,7 @@ describe('erasing a person', () => {
     assert.match(data.obstacles[0]?.sentence ?? '', /25,000/);
   });
 
-  test('an erasure leaves nothing that identifies the person, and the audit log stays verifiable', async () => {
+  test('an erasure leaves no row with the person’s name or contacts, and the audit log stays verifiable', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     await seal();
@@ -111,7 +111,7 @@ describe('erasing a person', () => {
     assert.equal(one.data.entityLabel, 'Former resident 0001');
   });
 
-  test('the erasure job can run again, and pending emails to the person are dropped', async () => {
+  test('a second run of the erasure job changes nothing, and stored emails to the person are deleted', async () => {
     const asked = await estateWithRequest();
     await world.owner.query(
       `insert into local_mails (id, recipient, subject, body)
@@ -131,7 +131,7 @@ describe('erasing a person', () => {
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
   });
 
-  test('a failed erasure is retried later, and the person who approved it is notified of its end', async () => {
+  test('a failed erasure is retried later, and the manager who started it is notified of its end', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, request } = asked;
     await prove(asked);
@@ -153,10 +153,10 @@ describe('erasing a person', () => {
     assert.equal(await statusAfter(10), 'Running');
     assert.equal(await statusAfter(6), 'Done');
     const told = await world.call(manager, listNotifications, { params: { communityId } });
-    assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
+    assert.ok(told.data.items.some(({ title }) => title === 'Erasure completed'));
   });
 
-  test('the check finds a change to an erased audit entry and a change to its redaction record', async () => {
+  test('the verification of the audit log finds a change to a redacted entry or to its redaction record', async () => {
     const asked = await estateWithRequest();
     await prove(asked);
     await carryOut(asked);
@@ -190,7 +190,7 @@ describe('erasing a person', () => {
     );
   });
 
-  test('a resident has at most one open request, and can request again after a refusal', async () => {
+  test('a resident has at most one open erasure request, and can have another after a refusal', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     const again = () =>
@@ -277,6 +277,8 @@ describe('erasing a person', () => {
     insert into payment_promises (community_id, house_id, amount_minor, promised_on, note, noted_by,
         noted_on, noted_at)
       values (${c}, ${id}, 100, '2031-01-01', ${text}, ${id}, '2031-01-01', now());
+    insert into house_calls (community_id, house_id, note, called_by, called_on, called_at)
+      values (${c}, ${id}, ${text}, ${id}, '2031-01-01', now());
     insert into sms_messages (community_id, key, recipient, body, segments, status)
       values (${c}, 'one', '+2348031112233', 'Your code', 1, 'Sent'),
         (${c}, 'two', '+2348039990000', ${text}, 1, 'Sent'),

@@ -30,19 +30,19 @@ describe('access by links and device keys', () => {
     assert.deepEqual(await linkBreaches(subject, others['the manager'] ?? ''), []);
   });
 
-  test('the calls of a console answer 401 to every other caller', async () => {
+  test('the calls of a gate console answer 401 to people, other devices and unknown keys', async () => {
     const callers = { ...others, 'a barrier': keys['device:hardware'] };
     assert.deepEqual(await deviceBreaches(subject, 'device:console', callers), []);
     assert.equal((await world.call(asKey(keys['device:console']), getGateDevice)).status, 200);
   });
 
-  test('the calls of a barrier answer 401 to every other caller', async () => {
+  test('the calls of a barrier answer 401 to people, gate consoles and unknown keys', async () => {
     const callers = { ...others, 'a console': keys['device:console'] };
     assert.deepEqual(await deviceBreaches(subject, 'device:hardware', callers), []);
     assert.equal((await world.call(asKey(keys['device:hardware']), getHardware)).status, 200);
   });
 
-  test('an archived community answers neither links nor devices', async () => {
+  test('an archived community answers 401 to its own gate console and to its own barrier', async () => {
     await world.owner.query(`update communities set status = 'Archived' where id = $1`, [
       subject.communityId,
     ]);
@@ -54,7 +54,7 @@ describe('access by links and device keys', () => {
     ]);
   });
 
-  test('only calls with a device’s key have a path of gate devices or gate hardware', () => {
+  test('a call needs a device’s key exactly if its path is of a gate device or gate hardware, pairing excepted', () => {
     for (const { name, path, access } of operations.filter((one) => isForHolders(one.access))) {
       const isOfDevice = /^\/gate-(device|hardware)(\/|$)/.test(path) && !path.includes('/pair');
       assert.equal(isOfDevice, access !== 'link', name);

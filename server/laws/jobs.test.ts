@@ -1,11 +1,11 @@
-// Tests the job queues: one community cannot occupy all workers of a job, so that no community has to wait for
-// another community's work.
+// Tests the job queues: the events of one community cannot occupy all places in which a job runs, so that no community
+// has to wait for another community's work.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { placesOf } from '#platform/jobs/jobs.ts';
 import { givenWorld } from '#testing/given.ts';
 
-/** Jobs for which the events of a single group (usually a community) may occupy all workers, with the reason. */
+/** Jobs for which the events of a single group (usually a community) may occupy all places, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
 };
@@ -13,13 +13,13 @@ const exceptions: Readonly<Record<string, string>> = {
 describe('queues', () => {
   const world = givenWorld();
 
-  test('every job leaves a worker free for other communities', () => {
+  test('a job keeps a place free for other communities, unless it only sends emails of no community', () => {
     assert.ok(world.jobs.length > 40, `${world.jobs.length} jobs`);
     const full = world.jobs.filter((job) => placesOf(job).ofOne >= placesOf(job).all);
     assert.deepEqual(full.map(({ name }) => name).toSorted(), Object.keys(exceptions).toSorted());
   });
 
-  test('a job runs one event of a community at a time by default', () => {
+  test('a job runs two events at a time by default, but only one of each community', () => {
     const job = { name: 'test.plain', topic: 'test.plain', run: async () => undefined };
     assert.deepEqual(placesOf(job), { all: 2, ofOne: 1 });
   });

@@ -21,7 +21,7 @@ describe('required idempotency keys', () => {
     houseId = await openHome(world, { communityId, owner, resident });
   });
 
-  test('every POST that moves money requires a key', () => {
+  test('every POST of the money areas requires an idempotency key, unless it is listed as moving none', () => {
     const open = operations.filter(
       (one) =>
         one.method === 'POST' &&
@@ -41,7 +41,7 @@ describe('required idempotency keys', () => {
     );
   });
 
-  test('listed calls of residents, the gate and complaints require a key', () => {
+  test('eight listed calls of residents, the gate and complaints require an idempotency key', () => {
     const names = new Set(flagged.map(({ name }) => name));
     assert.deepEqual(
       elsewhere.filter((name) => !names.has(name)),
@@ -49,7 +49,7 @@ describe('required idempotency keys', () => {
     );
   });
 
-  test('a call without its required key is rejected with the header’s name', async () => {
+  test('a call without its required idempotency key is rejected with the header’s name', async () => {
     assert.ok(flagged.length > 30);
     for (const operation of flagged) {
       // Idempotency keys are stored per session, so an operation without a session cannot require one.
@@ -73,7 +73,7 @@ describe('required idempotency keys', () => {
     }
   });
 
-  test('the API reference marks the header as required', () => {
+  test('the OpenAPI document marks the Idempotency-Key header as required where a call needs it', () => {
     const { paths = {}, components } = world.app.swagger() as {
       paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
       components?: { parameters?: Record<string, Parameter> };

@@ -35,7 +35,7 @@ async function mergeBreaches(owner: pg.Pool, of: readonly Declaring[], kind: Mer
 
 describe('merges of houses and residents', () => {
   for (const kind of ['house', 'resident'] as const) {
-    test(`each column that names a ${kind} declares how it follows a merge`, async (t) => {
+    test(`each foreign key to a ${kind} declares exactly once whether its rows move in a merge`, async (t) => {
       const world = await openWorld();
       t.after(() => world.close());
       assert.deepEqual(await mergeBreaches(world.owner, features, kind), {
@@ -45,7 +45,7 @@ describe('merges of houses and residents', () => {
     });
   }
 
-  test('the check finds a column without a declaration and a declaration without a column', async (t) => {
+  test('the check of merges finds a column without a declaration and a declaration without a column', async (t) => {
     const world = await openWorld();
     t.after(() => world.close());
     const planted = features.map(({ name, ...feature }) =>

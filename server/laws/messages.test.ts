@@ -1,5 +1,5 @@
 // Tests the declared messages: each renders without faults from its samples, and the server delivers no other
-// messages.
+// messages, except texts that people wrote, in listed files.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const filesWith = (pattern: RegExp): string[] =>
     .toSorted();
 
 describe('messages', () => {
-  test('every declared message renders without faults', () => {
+  test('every declared message renders from its sample without faults', () => {
     assert.ok(all.length > 100, `${all.length} messages`);
     assert.deepEqual(
       all.flatMap(({ name, one }) => messageBreaches(name, one)),
@@ -42,7 +42,7 @@ describe('messages', () => {
     );
   });
 
-  test('the check finds the faults of a planted message', () => {
+  test('the check of messages finds each fault of a planted message, such as a missing value', () => {
     const planted = message({
       to: 'nobody',
       sample: { name: 'Tunde', house: undefined },
@@ -62,7 +62,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('every messages file of a feature is in the list', () => {
+  test('every messages.ts of a feature or of the kernel is in the list of messages', () => {
     const files = globSync('{features,kernel}/*/messages.ts', { cwd: server });
     const folders = files.map((path) =>
       path.replace(/^features\//, '').replace('/messages.ts', ''),
@@ -70,7 +70,7 @@ describe('messages', () => {
     assert.deepEqual(Object.keys(messages).toSorted(), folders.toSorted());
   });
 
-  test('only declared messages are delivered', () => {
+  test('only listed files use the delivery directly or deliver texts that people wrote', () => {
     // The delivery functions accept only texts of declared messages, so only these topics could bypass them.
     assert.deepEqual(
       filesWith(/\b(mailRequested|notificationWanted|pushRequested)\b|'(mail|push)\.requested'/),

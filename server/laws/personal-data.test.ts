@@ -46,7 +46,7 @@ describe('declarations of personal data', () => {
     assert.equal(new Set(declared).size, declared.length, 'a column is declared twice');
   });
 
-  test('the replacement for an erased text fits the length of its column', () => {
+  test('a redacted column is declared with the type and the maximum length that it has in the database', () => {
     const wrong = columns.filter(({ table, column, longest, isJson, isList }) => {
       const said = personalTables[table]?.redacted?.[column];
       if (said === undefined) return false;
@@ -191,7 +191,7 @@ describe('declarations of personal data', () => {
     return { residentId, phone };
   }
 
-  test('an erasure finds a phone number in any spelling and ignores a longer number', async () => {
+  test('an erasure finds names and phone numbers in fifteen spellings, but not inside longer words', async () => {
     const person = { names: ['Ada Eze'], words: ['Stone'], contacts: ['+2348035557711'] };
     const naming = [
       '08035557711',

@@ -174,7 +174,7 @@ function valueOf(
     if (type === 'bytea') return Buffer.alloc(32);
     return said;
   }
-  // Amounts have their own column type.
+  // Columns of amounts have their own type, for which `fillers` has no value.
   return isNeeded ? (fillers[type as keyof typeof fillers] ?? 1) : undefined;
 }
 

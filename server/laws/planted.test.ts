@@ -56,14 +56,14 @@ describe('checks of access rules', () => {
     assert.deepEqual(await permissionBreaches(kept, holders), []);
   });
 
-  test('the check finds a route without its permission', async () => {
+  test('the check of permissions finds a route that is open to every member', async () => {
     const planted = serving(inCommunity(asMember, answer));
     assert.deepEqual(await permissionBreaches(planted, holders), [
       'listResidentTags as Security staff: 200',
     ]);
   });
 
-  test('the check finds a route for all members that refuses a role', async () => {
+  test('the check of members’ calls finds a refused role, and an exception that refuses nobody', async () => {
     const narrow = async (context: CommunityContext) => {
       if (!context.worker.permissions.has('residents.read')) throw refuse(common.forbidden);
       return answer();
@@ -81,7 +81,7 @@ describe('checks of access rules', () => {
     assert.deepEqual(await memberBreaches(planted, holders, judged), []);
   });
 
-  test('the check of API keys finds a route without its permission', async () => {
+  test('the check of API keys finds a route that is bound to another permission', async () => {
     const { rows } = await world.owner.query<{ owner_id: string }>(
       'select owner_id from communities where id = $1',
       [estate.communityId],
@@ -102,7 +102,7 @@ describe('checks of access rules', () => {
     ]);
   });
 
-  test('the check finds a route that requires no membership', async () => {
+  test('the check of strangers finds a route that requires a session but no membership', async () => {
     const planted = serving(signedIn(asSession, answer));
     assert.deepEqual(await strangerBreaches(planted, stranger), [
       'listResidentTags to a stranger: 200',
@@ -110,7 +110,7 @@ describe('checks of access rules', () => {
     assert.deepEqual(await sessionBreaches(planted), []);
   });
 
-  test('the check finds a route that requires no session', async () => {
+  test('the check of sessions finds a route that requires no session', async () => {
     const planted = serving(withoutSession(asPublic, answer));
     // Three calls: without a session, with a forged session and with a forged key.
     const breach = 'listResidentTags without a session: 200';
@@ -123,7 +123,7 @@ describe('checks of access rules', () => {
     find: async () => ({ holder: null, name: 'Somebody', role: null }),
   });
 
-  test('the checks find a link route and a device route that do not look up the key', async () => {
+  test('the checks of links and devices find routes that accept any key', async () => {
     const asLink = { ...rest, access: 'link' } as unknown as typeof contract;
     const link = { ...serving(asHolder(asLink, openTo('link'), answer)), operations: [asLink] };
     const [breach] = await linkBreaches(link, stranger);

@@ -81,7 +81,7 @@ describe('residents’ access to a house', () => {
 
   for (const [relationship, told] of Object.entries(mayRead)) {
     const named = told.join(', ') || 'nothing';
-    test(`the answers to a ${relationship.toLowerCase()} contain ${named} of the tenant`, async () => {
+    test(`a ${relationship.toLowerCase()} can read only these records about the tenant: ${named}`, async () => {
       const person = people[relationship as keyof typeof mayRead];
       const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
       const text = answers.map(({ body }) => body).join('\n');

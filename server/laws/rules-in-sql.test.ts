@@ -24,7 +24,7 @@ import { givenWorld } from '#testing/given.ts';
 describe('rules in TypeScript and in SQL', () => {
   const world = givenWorld();
 
-  test('the database allows the transitions of a complaint that staff or its reporter may make', async () => {
+  test('the database allows exactly the transitions of a complaint that staff or its reporter may make', async () => {
     const pairs = pairsOf(complaintStatuses);
     assert.deepEqual(
       await inSql('complaint_may_become(a, b)', pairs),
@@ -32,7 +32,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database has the same shares of a complaint’s time', async () => {
+  test('SQL and TypeScript warn and escalate at the same shares of a complaint’s time', async () => {
     const steps = [1, 2, 3, 4, 5].map((step) => [step]);
     assert.deepEqual(await inSql('complaint_step_share(a::integer)::float', steps), [
       ...stepShares,
@@ -40,7 +40,7 @@ describe('rules in TypeScript and in SQL', () => {
     ]);
   });
 
-  test('the database allows the transitions of a provider job', async () => {
+  test('the database allows exactly the transitions of a provider job that the rules allow', async () => {
     const pairs = pairsOf(jobStatuses);
     assert.deepEqual(
       await inSql('job_may_become(a, b)', pairs),
@@ -51,7 +51,7 @@ describe('rules in TypeScript and in SQL', () => {
     }
   });
 
-  test('the database gives the same rights by default to each relationship', async () => {
+  test('SQL and TypeScript give each relationship the same rights by default', async () => {
     assert.deepEqual(
       await inSql(
         'default_right(a)',
@@ -61,7 +61,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database computes the same state of a pass', async () => {
+  test('SQL and TypeScript compute the same state of a pass', async () => {
     const now = new Date('2026-11-30T12:00:00.000Z');
     const instants = [-2, -1, 0, 1, 2].map((ms) => new Date(now.getTime() + ms).toISOString());
     const passes = [null, 'Used up', 'Expired', 'Revoked'].flatMap((endedAs) =>
@@ -84,7 +84,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database normalises card numbers in the same way', async () => {
+  test('SQL and TypeScript normalise card numbers in the same way', async () => {
     const texts = awkwardTexts().map((text) => [text] as const);
     assert.deepEqual(
       await inSql('card_form(a)', texts),
@@ -92,7 +92,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database normalises text for searching in the same way', async () => {
+  test('SQL and TypeScript normalise text for searching in the same way', async () => {
     const texts = awkwardTexts().map((text) => [text] as const);
     assert.deepEqual(
       await inSql('search_form(a)', texts),
@@ -100,7 +100,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database writes the address of a house in the same way', async () => {
+  test('SQL and TypeScript write the address of a house in the same way', async () => {
     const blocks = ['', 'B', 'Block B', 'block 2', 'BLOCK', 'Blk 3', 'Ẹ', ' '];
     const houses = ['12', '12A', ''].flatMap((houseNumber) =>
       ['Palm Street', 'Ọ̀nà Street'].flatMap((streetName) =>
@@ -125,7 +125,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the unique index of addresses uses the key of house_place', async () => {
+  test('the unique index of house addresses computes the same key as the function house_place()', async () => {
     const { rows } = await world.owner.query<{ key: string }>(
       `select pg_get_indexdef('houses_address_key'::regclass, 3, true) as key`,
     );
@@ -135,7 +135,7 @@ describe('rules in TypeScript and in SQL', () => {
     assert.deepEqual(await inSql(key, houses), await inSql('house_place(a, b, c)', houses));
   });
 
-  test('the database counts the same people as under 18', async () => {
+  test('SQL and TypeScript count the same people as under 18', async () => {
     const days = ['2026-11-30', '2027-02-28', '2028-02-28', '2028-02-29', '2028-03-01'];
     const births = (today: string) =>
       [-2, -1, 0, 1, 2].map((more) => {
@@ -152,7 +152,7 @@ describe('rules in TypeScript and in SQL', () => {
     );
   });
 
-  test('the database computes the periods of a due at month ends and in leap years', async () => {
+  test('due_schedule() computes the same periods as the test, at month ends and in leap years', async () => {
     const steps = [
       [7, 0],
       [0, 1],

@@ -1,5 +1,5 @@
-// Tests the stored responses that a repeated call gets: a write whose answer contains a code, a key or a link stores
-// no response, or stores it without the secret, or is listed here with a reason.
+// Tests the stored responses that a repeated call gets: a write whose answer contains a code, a key or a link stores no
+// response, or stores it without the secret, or is listed in `sealedForRepeats`.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
@@ -52,12 +52,12 @@ describe('secrets in stored responses', () => {
       (field) => !(field in harmless) && !secretFields.includes(field),
     );
     if (open.length === 0) continue;
-    test(`${name} stores ${open.join(', ')} for repeats and declares a reason`, () => {
+    test(`${name} is declared to keep ${open.join(', ')} in its stored response`, () => {
       assert.equal(open.join(', '), sealedForRepeats[name]);
     });
   }
 
-  test('every declared reason is still needed', () => {
+  test('every operation declared to store a secret has one in its answer', () => {
     const needed = kept
       .filter((operation) =>
         secretsOf(operation).some(
@@ -69,7 +69,7 @@ describe('secrets in stored responses', () => {
   });
 });
 
-/** The names of an answer's text fields that may be secrets. */
+/** The names of an answer's fields, at any depth, that sound like secrets. */
 function secretsOf({ data }: Operation): string[] {
   if (!data) return [];
   const found = new Set<string>();

@@ -27,7 +27,7 @@ describe('the statuses of the OpenAPI document', () => {
 
   const json = { 'content-type': 'application/json' };
 
-  test('a valid call gets a declared status', async () => {
+  test('a well-formed call gets a status that the OpenAPI document declares for the operation', async () => {
     const key = randomUUID();
     const made = (operation: Operation): InjectOptions => ({
       url: urlOf(operation, communityId) + queryFor(operation),
@@ -37,21 +37,21 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(made), []);
   });
 
-  test('a body with another content type gets a declared status', async () => {
+  test('an XML body gets a status that the OpenAPI document declares for the operation', async () => {
     const xml = { 'content-type': 'application/xml' };
     assert.deepEqual(await breachesOf(() => ({ headers: xml, payload: '<x/>' })), []);
   });
 
-  test('a body over the limit gets a declared status', async () => {
+  test('a body over the limit gets a status that the OpenAPI document declares for the operation', async () => {
     const payload = { text: tooLong };
     assert.deepEqual(await breachesOf(() => ({ headers: json, payload })), []);
   });
 
-  test('a body that is not valid JSON gets a declared status', async () => {
+  test('a truncated JSON body gets a status that the OpenAPI document declares for the operation', async () => {
     assert.deepEqual(await breachesOf(() => ({ headers: json, payload: '{"a":' })), []);
   });
 
-  test('a URL that the router cannot read gets a declared status', async () => {
+  test('an invalid, empty or overlong path parameter gets a status that the OpenAPI document declares', async () => {
     const part = (name: string) => (operation: Operation) => ({
       url: `/api${operation.path.replace(/:(\w+)/g, name)}`,
     });
@@ -60,7 +60,7 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(part('x'.repeat(200))), []);
   });
 
-  test('a call without a session gets a declared status', async () => {
+  test('a call without a session gets a status that the OpenAPI document declares for the operation', async () => {
     assert.deepEqual(await breachesOf(() => ({ headers: { authorization: '' } })), []);
   });
 
@@ -74,11 +74,9 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('the document names a server and a licence', () => {
+  test('the OpenAPI document names a server and a licence', () => {
     assert.equal(document.info.license?.name, 'MIT');
-    assert.deepEqual(document.servers, [
-      { url: '/', description: 'The address of this document.' },
-    ]);
+    assert.deepEqual(document.servers, [{ url: '/', description: 'The URL of this document.' }]);
   });
 
   /** A status is declared under its number or, for a refusal that many calls share, in the text of `default`. */

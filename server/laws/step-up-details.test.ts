@@ -37,7 +37,7 @@ describe('details in the code dialog', () => {
     params = { communityId: money.communityId };
   });
 
-  test('each settings change that needs a code says which change the code confirms', async () => {
+  test('changes of email, text, payment, dues and finance settings say what their code confirms', async () => {
     expire();
     const version = async (read: Promise<{ data: { version: number } }>) =>
       (await read).data.version;
@@ -90,14 +90,14 @@ describe('details in the code dialog', () => {
     );
   });
 
-  test('turning a reserve into an ordinary wallet says which reserve the code confirms', async () => {
+  test('the code for ending a reserve states the name of the wallet', async () => {
     const walletId = await money.wallet('Roof', { isReserve: true });
     expire();
     const of = { params: { ...params, walletId }, body: { isReserve: false, version: 1 } };
     assert.equal(await detailOf(world.call(owner, changeWallet, of)), 'End the reserve Roof');
   });
 
-  test('confirming or disabling a bank account says which account the code confirms', async () => {
+  test('the code for confirming, disabling or unlisting a bank account states the account', async () => {
     await stepUp(world, owner);
     const body = {
       bankName: 'GTBank',
@@ -127,7 +127,7 @@ describe('details in the code dialog', () => {
     );
   });
 
-  test('a webhook secret, an erasure and two-factor setup each say which action the code confirms', async () => {
+  test('the code for a new webhook secret, an erasure or two-factor setup states its subject', async () => {
     await stepUp(world, owner);
     const webhook = { url: 'https://93.184.215.14/in', kinds: ['payment.received'] } as const;
     const made = await world.call(owner, createWebhookEndpoint, {
@@ -166,7 +166,7 @@ describe('details in the code dialog', () => {
     );
     assert.match(
       (await detailOf(world.call(owner, startTwoFactor, {}))) ?? '',
-      /^Turn on the second step of sign-in for .•••@/,
+      /^Turn on two-factor authentication for .•••@/,
     );
   });
 

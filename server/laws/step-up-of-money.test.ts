@@ -1,5 +1,5 @@
-// Tests payouts to a bank, reopening a month and transferring a community. Each is refused without a fresh code and
-// changes nothing, and the refusal says exactly what the code would confirm.
+// Tests refunds to a bank account, reopening a month and transferring a community. Each is refused without a fresh code
+// and changes nothing, and the refusal says exactly what the code would confirm.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
@@ -91,7 +91,7 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal((await close()).status, 200);
   });
 
-  test('the code for accepting a community states the community and its owner', async () => {
+  test('the code for accepting the ownership of a community states the community and its owner', async () => {
     const { world } = books;
     const heir = await world.person({ firstName: 'Heir', lastName: 'Bello' });
     const workerId = await world.worker(books.communityId, heir, 'Finance officer');
@@ -107,7 +107,7 @@ describe('a fresh code for money, months and ownership', () => {
     const accept = () => world.call(heir, acceptOwnership, { params });
     assert.deepEqual(
       await refusedFor(accept),
-      asks(`Take over ${rows[0]?.name} from ${data.fromName}`),
+      asks(`Accept the ownership of ${rows[0]?.name} from ${data.fromName}`),
     );
     const still = await world.call(books.manager, getOwnershipTransfer, { params });
     assert.equal(still.data?.toName, 'Heir Bello');
@@ -116,7 +116,7 @@ describe('a fresh code for money, months and ownership', () => {
   });
 
   /**
-   * Expires the code, makes the call, and checks that it is refused with the details of what a code would confirm.
+   * Lets the last code expire, makes the call, and returns its refusal with the details of what a code would confirm.
    */
   async function refusedFor(call: () => Refused) {
     books.world.clock.advance(601);

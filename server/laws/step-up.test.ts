@@ -31,7 +31,7 @@ describe('calls that are refused before a code is asked for', () => {
   const world = givenWorld();
   const { manager: owner, params } = givenEstate(world);
 
-  test('a stale or invalid call is refused before a code is asked for', async () => {
+  test('a stale version, an unknown record or a missing factor is refused before a code is asked for', async () => {
     const stale = 99;
     assert.equal(
       await codeOf(
@@ -117,7 +117,7 @@ describe('calls that are refused before a code is asked for', () => {
     );
   });
 
-  test('the refusal and the email contain the details of the action', async () => {
+  test('the refusal and the emailed code contain the details of the action, but not for another session', async () => {
     const officers = await roleId(world, params.communityId, 'Finance officer');
     const body = { email: 'femi@example.com', roleId: officers };
     const { failure } = await world.call(owner, inviteWorker, { params, body });
@@ -149,7 +149,7 @@ describe('calls that are refused before a code is asked for', () => {
     assert.doesNotMatch(other.body, /It confirms/, 'a seal of another session opens nothing');
   });
 
-  test('a call that would otherwise succeed asks for a code and names the action', async () => {
+  test('archiving a community asks for a code and names the action', async () => {
     const body = { reason: 'The estate was sold.' };
     const { failure } = await world.call(owner, archiveCommunity, { params, body });
     assert.equal(

@@ -107,7 +107,7 @@ describe('rules of platform support', () => {
     return { app, operations: [contract], communityId };
   };
 
-  test('the check finds a read that locks rows', async () => {
+  test('the check of reads by support finds a read that locks rows', async () => {
     const kept = await serving(listResidentTags, async () => []);
     assert.deepEqual(await readBreaches(kept, support.token), []);
     const locks = (async ({ db }: CommunityContext) => {
@@ -119,7 +119,7 @@ describe('rules of platform support', () => {
     assert.match(breach ?? '', /^listResidentTags answered/);
   });
 
-  test('the check finds a write that is declared as a read', async () => {
+  test('the check of reads by support finds a write that is declared as a read', async () => {
     const contract = { ...listResidentTags, method: 'POST', isRead: true } as never;
     const planted = await serving(contract, (async ({ db }: CommunityContext) => {
       await sql`delete from residents`.execute(db);
@@ -130,7 +130,7 @@ describe('rules of platform support', () => {
     assert.deepEqual(await writeBreaches(await serving(honest, async () => []), support.token), []);
   });
 
-  test('a support account that is also a worker of the community has the permissions of that worker', async () => {
+  test('a support account that also works in the community is not limited to the consent’s reads', async () => {
     const subject = await estate('read');
     await world.worker(subject.communityId, support, 'Security staff' satisfies SystemRole);
     const [breach] = await writeBreaches(subject, support.token);

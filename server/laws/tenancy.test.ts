@@ -19,11 +19,11 @@ import {
 describe('tenancy rules', () => {
   const world = givenWorld();
 
-  test('no table, key, view or function breaks a tenancy rule', async () => {
+  test('no table, key, view, policy or function breaks a tenancy rule without a declared exception', async () => {
     assert.deepEqual(await findBreaches(world.owner), []);
   });
 
-  test('the check finds each kind of planted breach', async () => {
+  test('the check of tenancy finds each kind of breach, such as a table without forced row security', async () => {
     await world.owner.query(`
       create table planted_key (id uuid primary key, community_id uuid);
       create table planted_open (community_id uuid, id uuid, house_id uuid, wallet_id uuid,
@@ -64,7 +64,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('every declared exception is an existing table or function', async () => {
+  test('every declared exception to the tenancy rules is an existing table or function', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -83,7 +83,7 @@ describe('tenancy rules', () => {
     );
   });
 
-  test('a query on a tenant table raises an error if no community is set', async () => {
+  test('without a community, a query on a table with row security fails, except on idempotency_keys', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
        and relkind = 'r' and relrowsecurity and relname <> all ($1)`,
@@ -95,7 +95,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('a community reads no row of another community in any table or view', async () => {
+  test('a person without records in a community reads none of its rows from another community', async () => {
     const manager = await world.person();
     const full = await world.community(manager);
     const { rows: tables } = await world.owner.query<{ name: string }>(
@@ -117,7 +117,7 @@ describe('tenancy rules', () => {
     assert.equal(own.length, 4);
   });
 
-  test('a worker with limits does not have the role without limits', async () => {
+  test('the database role of limited workers is no member of the role without limits', async () => {
     const { rows } = await world.owner.query(
       `select pg_has_role('courtyard_scoped', 'courtyard_unlimited', 'member') as "isMember"`,
     );
@@ -235,7 +235,7 @@ describe('tenancy rules', () => {
     );
   });
 
-  test('audit entries cannot be changed or deleted, even by the table’s owner', async () => {
+  test('the table’s owner can neither delete audit entries nor change them without a redaction record', async () => {
     const manager = await world.person();
     const communityId = await world.community(manager);
     await world.owner.query(
@@ -252,7 +252,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('every operation of a community carries communityId in its path', () => {
+  test('the path of every operation for workers begins with /community/:communityId', () => {
     const strayed = operations.filter(
       ({ access, path }) => isForWorkers(access) && !path.startsWith('/community/:communityId'),
     );

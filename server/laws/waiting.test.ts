@@ -1,6 +1,6 @@
-// Tests that no external call is awaited while a transaction is open. Every function that makes an outgoing call
-// checks this, and in all tests a failed check is an error. A payment gateway that does not answer occupies no
-// database connection.
+// Tests that no external call is awaited while a transaction is open. Every file that makes outgoing calls checks this,
+// except the listed ones, and in all tests a failed check is an error. A payment gateway that does not answer occupies
+// no database connection.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -32,7 +32,7 @@ const apart: Readonly<Record<string, string>> = {
 };
 
 describe('external calls within a transaction', () => {
-  test('every outgoing call checks that no transaction is open', async () => {
+  test('every file that makes outgoing calls checks that no transaction is open, with listed exceptions', async () => {
     const found: string[] = [];
     const silent: string[] = [];
     for await (const path of glob('server/**/*.ts')) {
@@ -54,7 +54,7 @@ describe('external calls within a transaction', () => {
     assert.ok(found.length >= 6);
   });
 
-  test('payments that wait for a gateway hold no connection and no lock', async (t) => {
+  test('three payments that wait for a gateway leave no transaction open', async (t) => {
     let waiting = 0;
     const answer = Promise.withResolvers<void>();
     const allWait = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// Shared setup of the reconciliation tests: an estate with a due, a bank account, and statements in a bank's format.
+// Shared setup of the reconciliation tests: an estate with a bank account, and statements in a bank's format.
 import assert from 'node:assert/strict';
 import type { Operation } from '#contract/shared/operation.ts';
 import * as lines from '#contract/reconciliation/bank-lines.ts';
@@ -58,7 +58,7 @@ export const csvOf = (...rows: string[]): Buffer =>
 /** Rewrites a day as 2026-12-31, so that the import does not ask for the order of day and month. */
 const yearFirst = (row: string): string => row.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1');
 
-/** Opens an estate with a manager, every feature turned on, and one bank account. */
+/** Opens a new world with an estate that has a manager, houses and one bank account. */
 export async function openBooks(houses = 5) {
   const world = await openWorld();
   const manager = await world.person({ firstName: 'Ngozi', lastName: 'Books' });

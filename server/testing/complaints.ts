@@ -99,5 +99,15 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
       );
       return found.rows.map(({ title }) => title);
     },
+    /** The titles of a person's notifications about one complaint alone, newest last. */
+    toldOf: async (person: Person, { number }: { number: string }) => {
+      const found = await world.owner.query<{ title: string }>(
+        `select title from notifications where user_id = $1 and description like '%' || $2 || '%'
+             and group_key is distinct from 'new-complaints'
+           order by occurred_at, title`,
+        [person.id, number],
+      );
+      return found.rows.map(({ title }) => title);
+    },
   };
 }

@@ -61,8 +61,8 @@ export async function fundWallet(
 }
 
 /**
- * Opens a community with an owner and two finance officers, all with a confirmed session, and every feature turned
- * on.
+ * Opens a community with an owner and two finance officers, all with a confirmed session, and with the features
+ * 'Create Wallet' and 'Download Financial Report' turned on.
  */
 export async function openFinances(world: World): Promise<Finances> {
   const [owner, ada, bayo] = [

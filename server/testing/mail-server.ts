@@ -1,5 +1,5 @@
-// A real mail server on this machine that a test can slow down, stop, or make refuse emails. It records the recipient
-// of each email.
+// A real mail server on this machine that a test can slow down, stop, or make refuse emails. It records the recipient,
+// message id and source of each accepted email.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';

@@ -1,5 +1,6 @@
 // Checks each email that a test sends as a mail program would read it: the mail library writes the email, another
-// library parses it, and the results are compared. Emails with the same structure are checked once.
+// library parses it, and the results are compared. Of emails whose subjects differ only in digits, the first is
+// checked.
 import assert from 'node:assert/strict';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
@@ -16,6 +17,29 @@ export async function bytesOf(message: object): Promise<Buffer> {
 
 const even = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
 
+/** The words that an HTML part shows, without its styles. */
+export const wordsOf = (html: string): string =>
+  words(
+    html
+      .replace(/^[^]*<body/, '<body')
+      .replaceAll(/<\/?(?:a|span|b|i|em|strong)\b[^>]*>/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => entities[name] ?? ''),
+  );
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
+
+/** The words of a plain text; the marks of its lists are drawn by the HTML part itself. */
+export const wordsOfText = (text: string): string => words(text.replaceAll(/^- /gm, ''));
+
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** Throws if a mail program would read different content or miss an expected part. */
 export async function readMail(options: MessageOptions, mail: Mail, id: string) {
   const bytes = await bytesOf(messageOf(options, mail, id));
@@ -30,7 +54,9 @@ export async function readMail(options: MessageOptions, mail: Mail, id: string) 
     [mail.to],
   );
   assert.equal(even(read.text), even(mail.text));
-  assert.equal(even(read.html), even(mail.html));
+  if (mail.html !== undefined) assert.equal(even(read.html), even(mail.html));
+  else
+    assert.ok(wordsOf(read.html ?? '').endsWith(wordsOfText(mail.text)), 'both parts say the same');
   assert.match(read.messageId ?? '', /^<[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@127\.0\.0\.1>$/);
   assert.equal(header('auto-submitted'), 'auto-generated');
   const name = mail.sender ? `${mail.sender.name} via Courtyard` : 'Courtyard';
@@ -42,7 +68,7 @@ export async function readMail(options: MessageOptions, mail: Mail, id: string) 
   return read;
 }
 
-/** Wraps a mailer so that each email is checked before it is stored. */
+/** Wraps a mailer so that emails are checked before they are stored. */
 export function withReader(mailer: PlatformMailer, options: MessageOptions): PlatformMailer {
   const known = new Set<string>();
   return {

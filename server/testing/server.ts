@@ -1,11 +1,14 @@
-// Provides a PostgreSQL server on which a program can create databases: the server in the environment variable, or an
-// embedded one in a temporary folder while the program runs.
+// Provides a PostgreSQL server on which a program can create databases: the server that TEST_DATABASE_URL or
+// DATABASE_URL names, or an embedded one in a temporary folder while the program runs.
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 
-/** Runs `work` with TEST_DATABASE_URL set. A durable server flushes each commit to disk, as in production. */
+/**
+ * Runs `work`. If the environment names no server, an embedded one runs meanwhile, and TEST_DATABASE_URL names it. If
+ * `durable`, it flushes each commit to disk, as in production.
+ */
 export async function withTestServer<T>(
   work: () => Promise<T>,
   { durable = false } = {},

@@ -8,7 +8,7 @@ export const twilioToken = 'token-of-twilio';
 export const termiiKey = 'key-of-termii';
 export const termiiSecret = 'secret-of-termii';
 
-/** A phone number that both providers refuse. */
+/** A phone number that both test doubles refuse. */
 export const unknownNumber = '+2348030000000';
 
 /** The platform's settings for Twilio. */

@@ -1,12 +1,12 @@
-// A test double of Stripe on loopback: checkout sessions and payouts, one per idempotency key, and webhooks with a
-// signed timestamp.
+// A test double of Stripe on loopback: checkout sessions, an account with two bank accounts, one payout per idempotency
+// key, and webhooks with a signed timestamp.
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
 export const stripeKeys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_double' };
 
 export type StripeDouble = Double & {
-  /** Payouts for which money was sent, by idempotency key. */
+  /** The requested payouts, by idempotency key; a repeated request adds none. */
   payouts: Map<string, Record<string, string>>;
   /** Posts an event to the webhook URL of a server or of a community, and returns the status of its answer. */
   tell(

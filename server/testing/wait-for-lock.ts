@@ -1,7 +1,7 @@
-// For tests of concurrency: waits until the given number of transactions wait for a lock.
+// For tests of concurrency: waits until at least the given number of transactions wait for a lock.
 import type pg from 'pg';
 
-/** The connections must have no open transaction: within one, pg_stat_activity never changes. */
+/** `owner` must have no open transaction: within a transaction, its view of pg_stat_activity never changes. */
 export async function waitForLocks(owner: pg.Pool, count: number): Promise<void> {
   for (let asked = 0; asked < 2000; asked += 1) {
     const { rows } = await owner.query<{ count: number }>(

@@ -29,6 +29,7 @@ import { relayBatch } from '#platform/jobs/relay.ts';
 import { openSms, type SmsOptions } from '#platform/delivery/sms.ts';
 import { refuseNested } from '#platform/http/tenant.ts';
 import { freshDatabase } from './database.ts';
+import { lendWorld } from './lent-worlds.ts';
 import { withReader } from './parsed-mail.ts';
 import { planOnce } from './planned-once.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
@@ -78,7 +79,7 @@ export type World = {
   run<R>(job: { run(tools: JobTools): R }): R;
   /** Runs a scheduled job by its name. */
   runScheduled(name: string, signal?: AbortSignal): Promise<void>;
-  /** Sent emails, newest last. */
+  /** The emails in the local mailbox, in the order of the events that requested them. */
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
   /** Closes the world; a second call waits for the first. */
   close(): Promise<void>;
@@ -105,12 +106,14 @@ type WorldOptions = {
   callsPerMinute?: number;
   /** The event loop delay above which calls are refused; none by default. */
   busyAfterMs?: number;
-  /** Whether each prepared statement is planned once per connection, for tests that repeat the same calls. */
-  plansOnce?: boolean;
+  /** Whether the world gets a new database and new connections, for a test that needs them. */
+  isNew?: boolean;
   /**
    * Whether passwords are hashed at the cost of production, which takes tens of milliseconds; the default is cheap.
    */
   hashesSlowly?: boolean;
+  /** Whether the accounts of the demo may sign in; the default is false. */
+  hasDemo?: boolean;
   /** The folder of the built web app; by default none is served. */
   webRoot?: string;
 };
@@ -128,14 +131,19 @@ export const testSender = {
   publicUrl: 'http://127.0.0.1:3000',
 };
 
-/** Opens a world, which the caller has to close. Tests usually declare theirs by `givenWorld`. */
-export async function openWorld(made: WorldOptions = {}): Promise<World> {
+/**
+ * Opens a world, which the caller has to close. Tests usually declare theirs by `givenWorld`. A world without options
+ * may be one that an earlier test file has returned, without its records.
+ */
+export const openWorld = (made: WorldOptions = {}): Promise<World> =>
+  Object.keys(made).length === 0 ? lendWorld(openNewWorld) : openNewWorld(made);
+
+async function openNewWorld(made: WorldOptions = {}): Promise<World> {
   const database = made.database
     ? { ...made.database, drop: async () => undefined }
     : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_unlimited' });
-  if (made.plansOnce) for (const one of [owner, pool]) planOnce(one);
   refuseNested(pool);
   forbidExternalCallsInTransactions();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
@@ -144,6 +152,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     identity: openPool({ url: database.url, max: 2, role: 'courtyard_identity' }),
   };
   refuseNested(kept.app);
+  for (const one of [owner, pool, identityPool, kept.app, kept.identity]) planOnce(one);
   const clock = standingClock();
   const { publicUrl } = testSender;
   const opened = openMailer({ ...testSender, smtpUrl: made.smtpUrl, pool });
@@ -170,7 +179,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     secret,
     publicUrl,
     ...(!made.hashesSlowly && { passwordCost: cheapHash }),
-    demo: false,
+    demo: made.hasDemo ?? false,
     webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,
     // The default is off, because a busy machine is slow and the tests must not depend on its speed.
@@ -255,7 +264,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     },
     mails: async () => {
       const { rows } = await owner.query(
-        // Sorted by the events that requested the emails, because jobs run in parallel.
+        // Sort by the id of the event that requested the email, because parallel jobs write emails in any order.
         `select recipient, subject, body from local_mails
          order by substring(id from '[0-9]+')::bigint`,
       );

@@ -1,5 +1,5 @@
 // A build plugin that loads `#calls/<path>` as `#contract/<path>` without its schemas: only operations, lists and
-// sets of words remain. A page needs no more to make calls and to render, so zod stays out of the first load. The
+// arrays of texts remain. A page needs no more to make calls and to render, so zod stays out of the first load. The
 // types are the contract's own, because TypeScript resolves `#calls/*` to the contract itself.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

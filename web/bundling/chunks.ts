@@ -8,8 +8,8 @@ import type { CodeSplittingGroup } from 'rolldown';
  */
 const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
   { name: 'start', tags: ['$initial'] },
-  // Both applications draw the shell. The entry of an application is in no group: a chunk runs all of its modules, so a
-  // module that both share would start the other application.
+  // Both applications, the office and the gate's console, draw the shell. Their entry modules are in no group: a chunk
+  // runs all of its modules, so a chunk with both entries would start both applications.
   { name: 'shell', test: /web\/(shell\.tsx|lib\/list\/url-state\.ts)$/ },
   {
     name: 'fields',

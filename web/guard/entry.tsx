@@ -1,5 +1,5 @@
-// The application of the gate: its console, and no other page. Alarms are a feature of their own, so this file passes
-// their components to the console. While a guard is on shift the console gets live updates like the office.
+// The application of the gate: its console, and no other page. Alarms are a feature of the office, so this file passes
+// their components to the console. While a guard is on shift, the console gets live updates like the office.
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useEstate } from '#lib/community/estate.ts';

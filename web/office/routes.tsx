@@ -176,7 +176,6 @@ const tree = root.addChildren([
       async () => (await import('#office/features/support/ArticlePage.tsx')).ArticlePage,
     ),
     guarded.addChildren([
-      // Pages of the chosen community, in the sidebar's order.
       inCommunity(
         paths.dashboard(),
         {},
@@ -271,6 +270,11 @@ const tree = root.addChildren([
         async () => (await import('#office/pages/outages.tsx')).Outages,
       ),
       inCommunity(
+        paths.complaintReport(),
+        { permission: 'complaints.read', feature: 'Complaint Management' },
+        async () => (await import('#office/pages/complaint-report.tsx')).ComplaintReport,
+      ),
+      inCommunity(
         paths.complaint('$complaintId'),
         ofComplaints,
         async () => (await import('#office/pages/complaints.tsx')).ComplaintWithJobs,
@@ -293,17 +297,17 @@ const tree = root.addChildren([
       inCommunity(
         paths.archivedComplaints(),
         ofComplaints,
-        async () => (await import('#office/features/complaints/ArchivedPage.tsx')).ArchivedPage,
+        async () => (await import('#office/pages/complaint-list.tsx')).Archived,
       ),
       inCommunity(
         paths.duesToday(),
         ofComplaints,
-        async () => (await import('#office/features/complaints/DuePages.tsx')).DuesTodayPage,
+        async () => (await import('#office/pages/complaint-list.tsx')).DuesToday,
       ),
       inCommunity(
         paths.overdue(),
         ofComplaints,
-        async () => (await import('#office/features/complaints/DuePages.tsx')).OverduePage,
+        async () => (await import('#office/pages/complaint-list.tsx')).Overdue,
       ),
       inCommunity(
         paths.broadcasts(),

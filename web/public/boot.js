@@ -1,16 +1,16 @@
-// Runs before the first paint: sets the policy for text that a library hands to the page, then the theme, so that a
-// dark page never flashes white, and asks for the code that this visitor will need. It also loads the page again where
-// a script or a style did not come, and says so in the end, because a page without them stays blank. It is a file of
-// its own, because the content security policy allows no inline script.
+// Runs before the first paint. It sets the policy for text that a library hands to the page, then the theme, so that a
+// dark page never flashes white, and requests the code that this visitor will need. If a script or a style does not
+// load, it reloads the page up to three times in a minute, and then shows an error, because the page would stay blank.
+// It is a separate file, because the content security policy allows no inline script.
 (() => {
-  // No text becomes markup or code: a library may set a word, and a script of this origin may be started.
+  // A library may set text without markup, and may load a script of this origin; everything else is refused.
   const isOurs = (url) => new URL(url, location.href).origin === location.origin;
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
     createScriptURL: (url) => (isOurs(url) ? url : null),
   });
 
-  // Zod would try to compile its schemas from text. This is its setting `jitless`, made before its first schema.
+  // Zod would try to compile its schemas from text. Its setting `jitless` must be set before the first schema.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
   const chosen = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
@@ -35,7 +35,7 @@
   const windowMs = 60_000;
   let isOver = false;
 
-  /** Retries that still count; without storage the page is left to the person at once. */
+  /** The times of the reloads in the last minute; undefined without storage: then the error shows at once. */
   const readRetries = () => {
     try {
       const stored = JSON.parse(sessionStorage.getItem(key) ?? '[]');
@@ -70,7 +70,7 @@
     const isScript = target instanceof HTMLScriptElement;
     const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
     const root = document.getElementById('root');
-    // Once the program draws, it answers for its own parts.
+    // After the first draw, the program handles the errors of its own parts.
     if (isOver || !(isScript || isStyle) || (root && !root.querySelector('.boot'))) return;
     isOver = true;
     const retries = readRetries();
@@ -86,6 +86,6 @@
     sessionStorage.setItem(key, JSON.stringify([...retries, Date.now()]));
     setTimeout(() => window.location.reload(), delay);
   };
-  // Errors of elements do not bubble; they are seen on their way down.
+  // Load errors of elements do not bubble, so this listens in the capture phase.
   window.addEventListener('error', whenPartFailed, true);
 })();

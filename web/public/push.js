@@ -1,10 +1,11 @@
-// Shows pushes while the product is closed, as a part of the service worker. It reads text and an address, and runs nothing of them.
+// The part of the service worker that shows push notifications while the product is closed, and opens the page of a
+// clicked one. It uses a push only as text and an address, and never runs its content as code.
 self.addEventListener('push', (event) => {
   let message = {};
   try {
     message = event.data.json();
   } catch {
-    // A push without words still has to show something.
+    // A push without readable content must still show a notification.
   }
   const { title = 'Courtyard', body = '', url = '/', tag } = message;
   event.waitUntil(
@@ -20,7 +21,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  // Our own pages only, whatever a push says.
+  // Opens pages of this origin only, even if a push has another address.
   const target = new URL(event.notification.data.url, self.location.origin);
   const address = target.origin === self.location.origin ? target.href : self.location.origin;
   event.waitUntil(self.clients.openWindow(address));

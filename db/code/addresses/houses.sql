@@ -1,7 +1,8 @@
 -- Houses: search, addresses, account references, the views that other features read, and triggers.
 
--- Up to three letters of a community's name, for the account references of its houses (`PG-0123`). Common words such
--- as "estate" do not count.
+-- Two or three letters of a community's name, for the account references of its houses (`PG-0123`): the initials of its
+-- first three words, or the first two letters of its only word. Common words such as "estate" do not count, unless the
+-- name has no others: then the name's first two letters are used.
 create or replace function initials_of(name text) returns text
 language sql
 immutable
@@ -94,8 +95,8 @@ as $$
     || coalesce(', ' || nullif(unit_label, ''), '')
 $$;
 
--- The key of a house within its street, without case and spaces, as in the unique index houses_address_key. Only the index
--- repeats the expression.
+-- The key of a house within its street, without case and spaces. The unique index houses_address_key repeats this
+-- expression; all other code calls this function.
 create or replace function house_place(block text, house_number text, unit_label text) returns text
 language sql
 immutable
@@ -163,14 +164,14 @@ create or replace view house_blocks with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.block, h.status <> 'Archived' as is_open from houses h;
 grant select on house_blocks to courtyard_app;
 
--- Label and status of a house, for requests to join it.
+-- The address and status of each house, for requests to join a house.
 create or replace view house_claims with (security_invoker = true) as
   select l.community_id, l.house_id, l.label, h.status
   from house_labels l join houses h on h.community_id = l.community_id and h.id = l.house_id;
 grant select on house_claims to courtyard_app;
 
--- Counts of houses, residents and groups that the caller may see. A caller without limits reads community_facts,
--- which is faster.
+-- Counts of the active houses, current residents and active groups that the caller may see. A caller without limits
+-- reads community_facts, which is faster.
 create or replace view register_in_sight with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from houses h where h.community_id = c.id and h.status = 'Active') as houses,
@@ -209,7 +210,7 @@ create or replace view houses_added_together with (security_invoker = true) as
   having count(*) > 1;
 grant select on houses_added_together to courtyard_app;
 
--- Documents on the timeline of a house.
+-- Documents on the timeline of a house, without removed ones.
 create or replace view timeline_documents with (security_invoker = true) as
   select d.community_id, d.house_id, null::uuid as resident_id, d.added_at as at, 'Document' as kind, d.id,
     d.name as title, '' as state, (select u.name from users u where u.id = d.added_by) as detail,

@@ -116,7 +116,7 @@ as $$
 $$;
 
 -- Makes the audit log append-only, except for a redaction whose digest the new row matches. A redaction never changes
--- the time, the action, the record or the actor's id and role.
+-- the time, the action, the type and id of the record, the actor's id and role, or the id of the request.
 create or replace function refuse_unvouched_change() returns trigger
 language plpgsql
 as $$
@@ -156,7 +156,7 @@ begin
     set_app('user_id', '00000000-0000-0000-0000-000000000000');
   if exists (select from jsonb_array_elements(changes) c where not exists (
       select from audit_seals s where s.community_id = community and s.id = (c ->> 'id')::uuid)) then
-    raise exception 'an entry is not sealed yet';
+    raise exception 'the audit log has an entry without a seal';
   end if;
   select jsonb_agg(jsonb_build_object('id', s.id, 'seal', encode(s.hash, 'hex'), 'digest',
       encode(sha256(audit_content(jsonb_populate_record(e, c - 'id' || '{"salt": null}'))), 'hex')))
@@ -190,8 +190,8 @@ end
 $$;
 revoke all on function redact_audit(uuid,uuid,text,jsonb) from public;
 
--- Changes of houses and residents on their timelines. Look-ups change nothing, and an added document or a sent letter
--- is an event of its own.
+-- Audit entries of houses and residents on their timelines. Left out are look-ups and actions of the gate, and added
+-- documents and sent letters, which are events of their own.
 create or replace view timeline_changes with (security_invoker = true) as
   select a.community_id, case a.entity_type when 'house' then a.entity_id end as house_id,
     case a.entity_type when 'resident' then a.entity_id end as resident_id, a.occurred_at as at, 'Change' as kind,

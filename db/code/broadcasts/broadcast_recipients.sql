@@ -1,7 +1,8 @@
--- Recipients of broadcasts: the function that marks those whom a broadcast did not reach, and who has read it.
+-- Recipients of broadcasts: a function that marks the recipients whom a broadcast did not reach, and a view that says
+-- whether each recipient has read it.
 
--- Updates `not_reached` of a broadcast's recipients after a position. A person who read the notice was reached, even
--- without a delivery.
+-- Updates `not_reached` of a broadcast's recipients with a position above `after_position`. A recipient counts as
+-- reached if the app showed them the broadcast, if they have read it, or if they have a delivery that was not skipped.
 create or replace function mark_not_reached(of_community uuid, of_broadcast uuid, after_position integer) returns void
 language sql
 security invoker

@@ -1,6 +1,6 @@
 -- Broadcasts: the view of their groups, and row security.
 
--- Broadcasts that are still to be sent to a group, because a group in use cannot be deleted.
+-- Scheduled or sending broadcasts to groups: a group that such a broadcast uses cannot be deleted.
 create or replace view broadcasts_of_groups with (security_invoker = true) as
   select b.community_id, g.group_id::uuid as group_id, b.id as broadcast_id, b.title, b.created_at
   from broadcasts b cross join lateral jsonb_array_elements_text(b.audience -> 'groupIds') as g (group_id)

@@ -1,7 +1,7 @@
 -- Communities: figures, triggers and row security.
 
 -- Reads community_facts of several communities. Enters each in turn with the caller's own rights and restores the
--- previous one. Communities that the caller neither owns nor works in are skipped.
+-- previous one. Communities that the caller may not see are skipped.
 create or replace function facts_of_communities(wanted uuid[]) returns setof community_facts
 language plpgsql
 as $$
@@ -30,7 +30,7 @@ as $$
     and not exists (select from residents r where r.community_id = current_setting('app.community_id')::uuid)
 $$;
 
--- Figures of the current community for the overview and the setup.
+-- Counts of the current community for the overview and the setup.
 create or replace view community_facts with (security_invoker = true) as
   select c.id as community_id,
     (select coalesce(sum(t.total), 0)::int from list_totals t

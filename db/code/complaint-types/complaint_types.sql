@@ -9,7 +9,7 @@ begin
     exists (select from complaint_types p where p.community_id = new.community_id and p.id = new.parent_id
       and p.parent_id is not null)
     or exists (select from complaint_types k where k.community_id = new.community_id and k.parent_id = new.id)) then
-    raise exception 'a complaint type has one level under it' using errcode = 'integrity_constraint_violation';
+    raise exception 'a subtype cannot have subtypes' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end
@@ -19,15 +19,22 @@ $$;
 create or replace function seed_complaints(community uuid) returns void
 language sql
 as $$
-  insert into complaint_types (community_id, name, icon, default_priority, response_minutes, resolve_minutes,
+  insert into complaint_types (community_id, name, icon, hint, default_priority, response_minutes, resolve_minutes,
       is_billing, sort_order)
-    select community, t.name, t.name, t.priority, array_fill(t.response, array[4]), array_fill(t.resolve, array[4]),
-      t.name = 'Billing', t.place
-    from (values ('Security', 'High', 15, 240, 10), ('Power', 'High', 60, 1440, 20), ('Water', 'High', 60, 1440, 30),
-      ('Plumbing', 'Medium', 240, 2880, 40), ('Electrical', 'Medium', 240, 2880, 50),
-      ('Waste', 'Medium', 480, 2880, 60), ('Noise', 'Medium', 480, 2880, 70), ('Roads', 'Low', 1440, 10080, 80),
-      ('Common area', 'Low', 1440, 10080, 90), ('Billing', 'Medium', 480, 4320, 100),
-      ('Other', 'Low', 1440, 7200, 110)) as t(name, priority, response, resolve, place);
+    select community, t.name, t.name, t.hint, t.priority, array_fill(t.response, array[4]),
+      array_fill(t.resolve, array[4]), t.name = 'Billing', t.place
+    from (values
+      ('Security', 'Strangers, theft, fights, broken locks or fences', 'High', 15, 240, 10),
+      ('Power', 'No light in the street or estate, generator, transformer', 'High', 60, 1440, 20),
+      ('Water', 'No water, low pressure or dirty water from the estate', 'High', 60, 1440, 30),
+      ('Plumbing', 'Leaks, blocked drains or toilets in a house', 'Medium', 240, 2880, 40),
+      ('Electrical', 'Street lights, and wiring or sockets in a house', 'Medium', 240, 2880, 50),
+      ('Waste', 'Bins not collected, refuse in the street', 'Medium', 480, 2880, 60),
+      ('Noise', 'Loud music, parties, generators, animals', 'Medium', 480, 2880, 70),
+      ('Roads', 'Potholes, street drains, kerbs, signs', 'Low', 1440, 10080, 80),
+      ('Common area', 'Park, pool, hall, gardens, lifts', 'Low', 1440, 10080, 90),
+      ('Billing', 'A wrong charge, payment or receipt', 'Medium', 480, 4320, 100),
+      ('Other', 'Everything else', 'Low', 1440, 7200, 110)) as t(name, hint, priority, response, resolve, place);
   insert into complaint_settings (community_id) values (community);
 $$;
 
@@ -84,7 +91,7 @@ end
 $$;
 
 -- The time at which so many seconds of working time have passed since `starts`. A community without enough working
--- hours in the next decades is treated as always open.
+-- hours in the next 25,000 days is treated as always open.
 create or replace function sla_end(always boolean, starts timestamptz, seconds bigint) returns timestamptz
 language plpgsql
 stable

@@ -1,8 +1,9 @@
 -- Complaints: status changes, due times, search, counts, the views that other features read, triggers and row
 -- security.
 
--- The time at which so many seconds of a complaint's time are used up, without its holds; null if it is on hold
--- before that. The start and holds are truncated to whole minutes.
+-- The time at which so many seconds have passed since a complaint was created, in which time on hold does not count;
+-- null if the complaint is now on hold and they have not passed. The creation and the holds are truncated to whole
+-- minutes.
 create or replace function complaint_instant(complaint complaints, always boolean, seconds bigint) returns timestamptz
 language plpgsql
 stable
@@ -88,15 +89,15 @@ begin
       where s.community_id = new.community_id returning s.last_number into new.number;
   end if;
   if new.status not in ('New', 'Assigned') then
-    raise exception 'a complaint begins as New or Assigned' using errcode = 'integrity_constraint_violation';
+    raise exception 'a new complaint must be New or Assigned' using errcode = 'integrity_constraint_violation';
   end if;
   new.status_at := new.updated_at;
   return reckon_complaint(give_complaint_times(new));
 end
 $$;
 
--- Checks an update of a complaint and completes it: merges, status changes, holds and due times. Only a message to
--- the reporter counts as a response, so a status change does not set responded_at.
+-- Checks an update of a complaint and completes it: merges, status changes, holds and due times. For a complaint with a
+-- reporter only a message to them counts as a response, so a status change does not set responded_at.
 create or replace function keep_complaint() returns trigger
 language plpgsql
 as $$
@@ -104,23 +105,24 @@ declare
   leader text;
 begin
   if new.number <> old.number or new.created_at <> old.created_at then
-    raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
+    raise exception 'the number and the creation time of a complaint cannot be changed'
+      using errcode = 'integrity_constraint_violation';
   end if;
   if old.parent_id is not null and new.parent_id is null then
     if old.status not in ('New', 'Assigned', 'In progress', 'On hold') or new.status <> 'New' then
-      raise exception 'a merge is undone while it is open, and the complaint is new again'
+      raise exception 'only an open complaint can be separated, and it becomes New'
         using errcode = 'integrity_constraint_violation';
     end if;
   elsif new.parent_id is distinct from old.parent_id then
     if old.parent_id is not null or old.status not in ('New', 'Assigned') or old.service_provider_id is not null
       or exists (select from complaints k where k.community_id = new.community_id and k.parent_id = new.id) then
-      raise exception 'a complaint is merged once, before work on it starts, and without others in it'
+      raise exception 'only an unmerged complaint without work and without merged complaints can be merged'
         using errcode = 'integrity_constraint_violation';
     end if;
     select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id
       and p.parent_id is null;
     if leader is null then
-      raise exception 'a complaint is merged into one that stands by itself'
+      raise exception 'a complaint cannot be merged into a merged complaint'
         using errcode = 'integrity_constraint_violation';
     end if;
   end if;
@@ -129,14 +131,15 @@ begin
     if new.parent_id is not null then
       select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
       if new.status <> leader then
-        raise exception 'a merged complaint follows its parent' using errcode = 'integrity_constraint_violation';
+        raise exception 'a merged complaint has the status of its parent'
+          using errcode = 'integrity_constraint_violation';
       end if;
     elsif old.parent_id is null and not complaint_may_become(old.status, new.status) then
-      raise exception 'a complaint that is % does not become %', old.status, new.status
+      raise exception 'a complaint cannot change from % to %', old.status, new.status
         using errcode = 'integrity_constraint_violation';
     end if;
     new.status_at := new.updated_at;
-    -- If there is no reporter to respond to, the first status change counts as the response.
+    -- A complaint without a reporter is responded to when it is first in progress, on hold, resolved or rejected.
     if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null
       and new.reporter_resident_id is null then
       new.responded_at := new.updated_at;
@@ -351,6 +354,22 @@ create or replace view complaint_briefs with (security_invoker = true) as
   left join resident_names r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id;
 grant select on complaint_briefs to courtyard_app;
 
+-- Complaints for reports, each with its main type, its provider and the time at which it ended. A merged complaint is
+-- part of the complaint that it was merged into.
+create or replace view reported_complaints with (security_invoker = true) as
+  select c.community_id, c.id, c.number, c.title, c.status, m.id as type_id, m.name as type_name,
+    p.provider_id, p.name as provider_name, c.created_at, c.responded_at, c.response_due_at, c.resolved_at,
+    c.resolve_due_at, c.paused_seconds, c.archived_at is not null as is_archived,
+    c.status in ('New', 'Assigned', 'In progress', 'On hold') as is_open,
+    case when c.status in ('Resolved', 'Closed') then c.resolved_at when c.status = 'Rejected' then c.closed_at end
+      as ended_at
+  from complaints c
+  join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
+  join complaint_types m on m.community_id = c.community_id and m.id = coalesce(t.parent_id, t.id)
+  left join provider_names p on p.community_id = c.community_id and p.provider_id = c.service_provider_id
+  where c.parent_id is null;
+grant select on reported_complaints to courtyard_app;
+
 -- A complaint as webhooks send it.
 create or replace view webhook_complaints with (security_invoker = true) as
   select c.community_id, c.id, jsonb_build_object('id', c.id, 'number', c.number, 'title', c.title,
@@ -366,7 +385,7 @@ create or replace view webhook_complaints with (security_invoker = true) as
   left join complaint_types t on t.community_id = c.community_id and t.id = c.type_id;
 grant select on webhook_complaints to courtyard_app;
 
--- Complaints on the timelines of their house and their reporter.
+-- Complaints that are not archived, on the timelines of their house and their reporter.
 create or replace view timeline_complaints with (security_invoker = true) as
   select k.community_id, k.house_id, k.reporter_resident_id as resident_id, k.created_at as at,
     'Complaint' as kind, k.id, k.title, k.status as state, k.number::text as detail, null::bigint as amount_minor,

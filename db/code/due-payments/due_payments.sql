@@ -55,3 +55,11 @@ create or replace view timeline_payments with (security_invoker = true) as
     null, m.promised_on, m.withdrawn_at, null
   from payment_promises m;
 grant select on timeline_payments to courtyard_app;
+
+-- Refunds on the timeline of a house, each at the time of its request.
+create or replace view timeline_refunds with (security_invoker = true) as
+  select r.community_id, r.house_id, null::uuid as resident_id, r.asked_at as at, 'Refund' as kind, r.id,
+    r.destination as title, r.status as state, r.reason as detail, r.amount_minor::bigint as amount_minor,
+    null::bigint as open_minor, r.ended_on as day_on, null::timestamptz as until_at, r.house_id as target_id
+  from due_refunds r;
+grant select on timeline_refunds to courtyard_app;

@@ -1,4 +1,4 @@
--- The view of refundable amounts.
+-- The views of refundable amounts and of collected amounts.
 
 -- The refundable amount of each payment by wallet: allocations to charges, plus credit (an overpayment, or
 -- allocations that a dropped refund released), minus refunds of that credit.

@@ -1,7 +1,8 @@
 -- Dues: schedules, billing by period, and the views of names and groups.
 
 -- The periods of a due by number, counted from 0. Each start is computed from the first one, so that a short month
--- does not shift later periods. A due day that a month lacks becomes its last day. A one-off due has no end.
+-- does not shift later periods. A due day that a month lacks becomes its last day. The period of a one-off due has no
+-- end.
 create or replace function due_schedule(start_on date, step_days integer, step_months integer, due_day integer,
   first_number integer, last_number integer)
 returns table (number integer, starts_on date, ends_on date, due_on date)
@@ -78,7 +79,7 @@ create or replace view due_names with (security_invoker = true) as
   select d.community_id, d.id as due_id, d.title, d.category from dues d;
 grant select on due_names to courtyard_app;
 
--- Dues that bill a group, because a group in use cannot be deleted.
+-- Scheduled, active or suspended dues that bill groups: a group that such a due uses cannot be deleted.
 create or replace view dues_of_groups with (security_invoker = true) as
   select d.community_id, g.group_id::uuid as group_id, d.id as due_id, d.title, d.created_at
   from dues d cross join lateral jsonb_array_elements_text(d.audience -> 'groupIds') as g (group_id)

@@ -1,4 +1,4 @@
--- Functions and triggers that keep place_ageing, the outstanding amounts by period, street and house type.
+-- Functions and triggers that keep place_ageing, the outstanding amounts by period, due date, street and house type.
 
 -- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
 -- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
@@ -116,7 +116,8 @@ begin
 end
 $$;
 
--- Corrects the sums of the current community, and returns how many were wrong.
+-- Corrects the rows of place_ageing of the current community by its charges, and returns how many were wrong or
+-- missing.
 create or replace function rebuild_place_ageing() returns integer
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Emergencies: lookups for alarms on all streets, and figures.
 
--- Finds which of the caller's communities an emergency belongs to, because the specified call does not name it. Runs
+-- Finds which of the caller's communities an emergency belongs to, for the call whose path names no community. Runs
 -- with the caller's rights and leaves the last community set; the caller must enter a community afterwards.
 create or replace function community_of_emergency(wanted uuid) returns uuid
 language plpgsql
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- The address of a house with an alarm, on any street. Runs as courtyard_unlimited instead of SECURITY DEFINER: if the
+-- The address of a house on any street, for an alarm. Runs as courtyard_unlimited instead of SECURITY DEFINER: if the
 -- owner of the database is no superuser, it is a member of courtyard_scoped, and policies of streets would apply.
 create or replace function place_of_alarm(house uuid) returns text
 language sql
@@ -51,8 +51,8 @@ $$;
 revoke all on function place_of_alarm(uuid) from public;
 grant execute on function place_of_alarm(uuid) to courtyard_app;
 
--- Finds houses for an alarm, on any street. Searches before it joins the labels: in one query, the planner would read
--- every house instead of the search index.
+-- Finds houses for an alarm, on any street, except archived ones. Searches before it joins the addresses: in one query,
+-- the planner would read every house instead of the search index.
 create or replace function find_alarm_houses(search text, most integer) returns table (id uuid, label text)
 language plpgsql
 stable
@@ -77,7 +77,7 @@ $$;
 revoke all on function find_alarm_houses(text,integer) from public;
 grant execute on function find_alarm_houses(text,integer) to courtyard_app;
 
--- The name of a house's street, and portal users who live on it, except in the house itself.
+-- The name of a house's street, and up to `most` portal users who live on it, except in the house itself.
 create or replace function neighbours_of_alarm(house uuid, most integer) returns table (street text, user_ids uuid[])
 language sql
 stable
@@ -96,8 +96,8 @@ $$;
 revoke all on function neighbours_of_alarm(uuid,integer) from public;
 grant execute on function neighbours_of_alarm(uuid,integer) to courtyard_app;
 
--- Residents of a house with an open alarm, on any street, so that a responder who is limited to other streets can
--- call them.
+-- Residents of a house with an open alarm that is not a drill, on any street, so that a responder who is limited to
+-- other streets can call them.
 create or replace function people_of_alarm(house uuid) returns table (
   resident_id uuid, name text, relationship text, phone text, date_of_birth date, is_head boolean
 )
@@ -116,8 +116,9 @@ $$;
 revoke all on function people_of_alarm(uuid) from public;
 grant execute on function people_of_alarm(uuid) to courtyard_app;
 
--- Neighbours of an open alarm without a portal account, who got no notification and should be called: adults, and
--- children with a phone. Covers all streets, but only for an open alarm.
+-- Up to `most` people of other houses on the street of an open alarm who have no portal account: they got no
+-- notification and should be called. Lists adults, people without a date of birth, and children with a phone. Returns
+-- nothing for a drill or a silent alarm.
 create or replace function unreached_neighbours(alarm uuid, most integer)
 returns table (name text, house text, phone text, total integer)
 language sql
@@ -156,7 +157,7 @@ create or replace view alarm_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on alarm_facts to courtyard_app;
 
--- Open alarms of each house, and those that nobody has acknowledged, with drills.
+-- Counts of each house's open alarms, and of those that nobody has acknowledged. Drills count.
 create or replace view house_alarms with (security_invoker = true) as
   select e.community_id, e.house_id, count(*)::int as open_count,
     (count(*) filter (where e.status = 'Raised'))::int as unanswered_count

@@ -1,13 +1,14 @@
 -- The trigger that protects the steps of emergencies.
 
--- Makes steps append-only, except that an erasure may remove a person from their text.
+-- Makes steps append-only, except that an erasure, which sets app.erasing, may remove a person from the name and the
+-- text of a step.
 create or replace function keep_emergency_step() returns trigger
 language plpgsql
 as $$
 begin
   if tg_op = 'DELETE' or new.kind <> old.kind or new.at <> old.at or new.emergency_id <> old.emergency_id
     or new.position <> old.position or coalesce(current_setting('app.erasing', true), '') <> 'on' then
-    raise exception 'steps of an emergency are never changed';
+    raise exception 'a step of an emergency cannot be changed';
   end if;
   return new;
 end

@@ -34,7 +34,7 @@ begin
   select make_interval(hours => greatest(24 * s.visitor_days, s.one_time_hours)) into most
     from gate_settings s where s.community_id = new.community_id;
   if new.valid_to > new.valid_from + coalesce(most, make_interval(hours => 24 * 30)) then
-    raise exception 'a visitor''s pass ends within the days of the community';
+    raise exception 'a visitor''s pass exceeds the maximum duration of the community';
   end if;
   return new;
 end
@@ -50,7 +50,7 @@ create or replace view webhook_gate_passes with (security_invoker = true) as
   from gate_passes p;
 grant select on webhook_gate_passes to courtyard_app;
 
--- The end of each pass. A job that lasts longer than its pass gets another one.
+-- The end of each pass. A provider's job that lasts longer than its pass gets another pass.
 create or replace view pass_ends with (security_invoker = true) as
   select p.community_id, p.id as pass_id, p.valid_to, p.ended_as from gate_passes p;
 grant select on pass_ends to courtyard_app;

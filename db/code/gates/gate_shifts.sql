@@ -1,4 +1,4 @@
--- Guards' shifts: the view of guards on shift, and functions that end live updates.
+-- Guards' shifts: the view of guards on shift, and the function and trigger that end live updates.
 
 -- Writes outbox events that end the live updates of an inactive guard's open shifts.
 create or replace function tell_shifts_of_stopped_guard() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 -- User accounts: the audit of account changes, uses of an account, and deletion.
 
--- Records a change of the user's own account (details, password, two-factor authentication, sessions, photo, consent)
--- in the audit log of each community that they own or work in. Enters each in turn, because row security allows
--- writes only in the current community.
+-- Records a change of the user's own account, for example a new password or passkey, in the audit log of each community
+-- that they own or work in, except archived ones. Enters each in turn, because row security allows writes only in the
+-- current community.
 create or replace function record_account_event(event jsonb) returns void
 language plpgsql as $$
 declare
@@ -64,7 +64,6 @@ begin
   delete from passkeys where user_id = account;
   delete from push_subscriptions where user_id = account;
   delete from one_time_codes where email = address;
-  delete from verifications where identifier = address;
   delete from rate_limits where position(address in key) > 0 or position(account::text in key) > 0;
   delete from notifications where user_id = account;
   delete from notification_wishes where user_id = account;

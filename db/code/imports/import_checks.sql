@@ -1,4 +1,5 @@
--- Functions that check the rows of an import, process them in turns and count the results.
+-- Functions that check the rows of an import, process them in turns, add residents to groups, write the audit log and
+-- count the results.
 
 -- Returns a problem of a row, in an array so that problems can be concatenated.
 create or replace function import_problem(level text, of_column text, code text, with_values jsonb default '{}')
@@ -119,7 +120,7 @@ as $$
   group by r.id
 $$;
 
--- Finds plates that belong to another resident or are on an earlier line.
+-- Finds plates that a resident of the community has already, or that are on an earlier line with another phone number.
 create or replace function import_plates(wanted uuid) returns table (row_id uuid, holder uuid, problems jsonb)
 language plpgsql
 stable
@@ -272,7 +273,8 @@ as $$
     on conflict do nothing
 $$;
 
--- Writes an audit entry for each resident and house that the rows created or changed.
+-- Writes an audit entry for each resident whom the rows created or changed, each house that they created, and each
+-- house that an import of addresses changed.
 create or replace function import_history(picked uuid[], file_name text, actor text) returns void
 language sql
 as $$
@@ -298,7 +300,7 @@ as $$
     join import_picked_houses(picked) h on h.id = r.house_id
 $$;
 
--- Processes the next rows of an import in the caller's transaction. Returns their number, or 0 if none are left. An
+-- Processes up to `most` rows of an import in the caller's transaction. Returns their number, or 0 if none are left. An
 -- advisory lock makes concurrent runners take turns, so that no row is processed twice.
 create or replace function import_turn(wanted uuid, most integer) returns integer
 language plpgsql

@@ -58,7 +58,7 @@ exception when foreign_key_violation then
 end
 $$;
 
--- Rows of the current turn.
+-- The rows of an import that the current turn processes.
 create or replace function import_picked(picked uuid[]) returns setof import_rows
 language sql
 stable
@@ -204,7 +204,8 @@ end
 $$;
 
 -- Undoes the houses of the next rows, after all people are undone. Deletes houses that the import created and nothing
--- uses. In the others, it derives the occupancy again and appoints missing household roles.
+-- uses. In the others it appoints missing household roles, and derives the occupancy again if the import derived it and
+-- nobody changed it since.
 create or replace function undo_import_houses(wanted uuid, most integer) returns integer
 language plpgsql
 set enable_nestloop = off

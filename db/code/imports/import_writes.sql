@@ -1,4 +1,5 @@
--- Functions that match the rows of an import to people, and write streets, houses and residents.
+-- Functions that match the rows of an import to people, write streets, houses, residents, occupancies and vehicles, and
+-- say which people an undo keeps.
 
 -- Matches each row to a resident by phone, by email and name, or by house and name, else to an earlier line with the
 -- same person. Also returns conflicts, and whether the person will head the house.
@@ -127,7 +128,7 @@ begin
         coalesce(r.house_type, case when r.unit_label = '' then 'Detached' else 'Flat' end),
         coalesce(r.occupancy,
           case when bool_or(r.relationship = 'Tenant') over of_house then 'Rented'
-            when bool_or(r.relationship = 'Owner') over of_house then 'Owner-occupied' end, 'Vacant'),
+            when bool_or(r.relationship in ('Owner', 'Family')) over of_house then 'Owner-occupied' end, 'Vacant'),
         r.bedrooms, coalesce(r.parking_slots, 0), coalesce(r.meter_number, ''),
         coalesce(r.notes, ''), lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0')
       from import_picked(picked) r
@@ -163,7 +164,7 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Sets the occupancy of vacant houses into which an owner or tenant moves.
+-- Sets the occupancy of vacant houses into which an owner, a tenant or a family member moves.
 create or replace function import_house_occupancy(picked uuid[]) returns void
 language sql
 as $$
@@ -174,7 +175,7 @@ as $$
           case when bool_or(r.relationship = 'Tenant') then 'Rented' else 'Owner-occupied' end
             as occupancy
         from import_picked(picked) r
-        where not r.house_is_new and r.relationship in ('Owner', 'Tenant')
+        where not r.house_is_new and r.relationship in ('Owner', 'Tenant', 'Family')
         group by r.house_id) f
       where h.community_id = current_setting('app.community_id')::uuid and h.id = f.house_id
         and h.id = any (array(select p.house_id from import_picked(picked) p))
@@ -236,8 +237,8 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Creates and updates occupancies, and creates vehicles. The leading person of a house without a head becomes its
--- head.
+-- Creates and updates occupancies, and creates vehicles. The leading person of a house becomes its household head and
+-- its primary contact, if the house has none.
 create or replace function import_stays(picked uuid[]) returns void
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- The view of the progress of instalment plans.
+-- The views of instalment plans: their progress, and the plans on the timeline of a house.
 
 -- The amount that each plan has settled: its stored amount or, without one, agreed minus outstanding amounts of its
 -- charges, never below zero.
@@ -9,3 +9,11 @@ create or replace view instalment_plan_progress with (security_invoker = true) a
     where k.community_id = p.community_id and k.plan_id = p.id))::bigint as settled_minor
   from instalment_plans p;
 grant select on instalment_plan_progress to courtyard_app;
+
+-- Instalment plans on the timeline of a house, each at the time of its agreement.
+create or replace view timeline_plans with (security_invoker = true) as
+  select p.community_id, p.house_id, null::uuid as resident_id, p.agreed_at as at, 'Plan' as kind, p.id, '' as title,
+    p.status as state, p.note as detail, p.total_minor::bigint as amount_minor, null::bigint as open_minor,
+    p.ended_on as day_on, p.ended_at as until_at, p.house_id as target_id
+  from instalment_plans p;
+grant select on timeline_plans to courtyard_app;

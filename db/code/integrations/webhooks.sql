@@ -1,7 +1,7 @@
 -- Functions that turn audit entries into webhook events.
 
--- The webhook event of an action in the audit log; null if it has none. A visit whose guest did not pass the gate is
--- checked out, and a guest who was turned away is denied.
+-- The webhook event of an action in the audit log; null if it has none. A visit whose guest did not pass the gate sends
+-- `visit.checked_out`, and a guest who was turned away or got no answer sends `visit.denied`.
 create or replace function webhook_kind_of(action text)
 returns text
 language sql

@@ -17,7 +17,7 @@ $$;
 
 -- Rejects a journal in a closed month. A shared lock makes the closing of a month and journals of past months wait for
 -- each other; otherwise a journal could be added after the figures of the closing were computed. A journal of the
--- current month takes no lock.
+-- current month takes no lock, except on the last day of the month.
 create or replace function refuse_back_dating() returns trigger
 language plpgsql
 as $$
@@ -88,7 +88,7 @@ begin
       where a.community_id = here and a.id = line.account_id and (a.open or even_closed)
       returning a.balance_minor into after_minor;
     if not found then
-      raise exception 'the account % takes no postings', line.account_id
+      raise exception 'the account % is closed or locked, so it accepts no postings', line.account_id
         using errcode = 'check_violation', constraint = 'ledger_accounts_open';
     end if;
     account_ids := account_ids || line.account_id;
@@ -196,7 +196,7 @@ begin
       or r.guarded and case r.side when 'Debit' then r.after_minor else -r.after_minor end < r.held_minor
     order by r.n limit 1;
   if refused.account_id is not null and not refused.takes then
-    raise exception 'the account % takes no postings', refused.account_id
+    raise exception 'the account % is closed or locked, so it accepts no postings', refused.account_id
       using errcode = 'check_violation', constraint = 'ledger_accounts_open';
   elsif refused.account_id is not null then
     raise exception 'the account % would be overdrawn', refused.account_id
@@ -217,8 +217,8 @@ as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;
 
--- Movements that a bank statement may show: the amount in wallets, the amount sent to one of the community's bank
--- accounts, and the fee. Filter by day or journal, because reading all of it is slow.
+-- Journals that a bank statement may show, each with the amount in wallets (houses' wallets included), the amount sent
+-- to one of the community's bank accounts, and the fee. Filter by day or journal, because reading all of it is slow.
 create or replace view bank_movements with (security_invoker = true) as
   select j.community_id, j.id as journal_id, j.occurred_on, j.reference, j.kind, j.narration, j.counterparty,
     j.channel, j.external_reference, j.source_kind, j.reverses_id, m.wallet_minor, m.bank_minor, m.bank_account_id,

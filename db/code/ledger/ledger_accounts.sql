@@ -7,7 +7,7 @@ language plpgsql
 as $$
 begin
   if new.subject is distinct from old.subject and old.kind <> 'expense' then
-    raise exception 'whose the account % is never changes', old.id using errcode = 'check_violation';
+    raise exception 'the owner of the account % cannot be changed', old.id using errcode = 'check_violation';
   end if;
   return new;
 end
@@ -48,7 +48,7 @@ begin
     where a.community_id = here and a.kind = account_kind and a.subject = whose and a.open
     for no key update;
   if not found then
-    raise exception 'the account % % takes no holds', account_kind, whose
+    raise exception 'the account % % is closed or locked, so it accepts no holds', account_kind, whose
       using errcode = 'check_violation', constraint = 'ledger_accounts_open';
   end if;
   insert into ledger_holds (community_id, account_id, amount_minor, source_kind, source_id)

@@ -11,7 +11,8 @@ grant select on closed_periods to courtyard_app;
 create or replace trigger ledger_closings_append_only before update or delete on ledger_closings
   for each row execute function refuse_change();
 
--- Locks out journals of past months. A server of the previous version closes a month without this lock.
+-- Makes a closing wait for journals of past months, and these wait for the closing. The trigger takes the lock, because
+-- a server of the previous version closes a month without taking it.
 create or replace function lock_closing() returns trigger
 language plpgsql
 as $$

@@ -2,7 +2,8 @@
 -- security reads.
 
 -- Limits the rest of a job's transaction to the streets and wallets of the person who requested the job, for example
--- an export that is too large for a request. A person who is not an active worker sees no rows.
+-- an export that is too large for a request. The owner has no limits. A person who is neither the owner nor an active
+-- worker sees no records of any street or wallet.
 create or replace function limit_to_worker() returns void
 language plpgsql
 as $$
@@ -24,9 +25,10 @@ begin
 end
 $$;
 
--- Lists the caller's homes in all communities: a row for each house, or a row without a house for a community in
--- which they have no current house. A suspended resident gets only the community. Enters each community in turn and
--- restores the previous one.
+-- Lists the caller's homes in all communities that are not archived: a row for each house, or a row without a house for
+-- a community in which they have no current house. A suspended resident gets only the community. Reads at most 100 of
+-- the caller's resident records, and 100 houses in each community. Enters each community in turn and restores the
+-- previous one.
 create or replace function own_homes() returns table (
   community_id uuid, community_name text, city text, currency text, apartment_features jsonb, is_suspended boolean,
   house_id uuid, label text, relationship text, can_pay boolean

@@ -71,9 +71,10 @@ begin
 end
 $$;
 
--- For a worker who is limited to streets, app.scoped is 'yes' and app.streets holds the streets. For others both are
--- empty or unset. A worker with limits acts as courtyard_scoped. The limits apply only to this role, so that a function
--- with the role courtyard_unlimited reads and writes for the whole community.
+-- A house is in scope if it is on one of the worker's streets. For a worker who is limited to streets, app.scoped is
+-- 'yes' and app.streets holds the streets. For others both are empty or unset. A worker with limits acts as
+-- courtyard_scoped. The limits apply only to this role, so that a function with the role courtyard_unlimited reads and
+-- writes for the whole community.
 create or replace function house_in_scope(house uuid) returns boolean
 language plpgsql
 stable

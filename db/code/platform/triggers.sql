@@ -1,6 +1,6 @@
 -- Trigger functions that many tables share, and the time format of the API.
 
--- Makes a table append-only.
+-- Refuses every change, so that a table with this trigger is append-only.
 create or replace function refuse_change() returns trigger
 language plpgsql
 as $$
@@ -9,7 +9,7 @@ begin
 end
 $$;
 
--- Makes a table append-only. Only an erasure, which sets app.erasing, may update rows, to remove personal data.
+-- Makes a table append-only, except that an erasure, which sets app.erasing, may update rows to remove personal data.
 create or replace function keep_but_for_erasing() returns trigger
 language plpgsql
 as $$

@@ -1,7 +1,7 @@
 -- The function that finds expired documents of providers.
 
--- Kinds of documents that a provider has, but only expired ones on this day. A newer document replaces an older one
--- of its kind.
+-- The kinds of documents of which a provider has only expired ones on this day. A document that is still valid makes
+-- up for expired ones of its kind.
 create or replace function expired_papers(provider uuid, day date) returns text[]
 language sql
 stable

@@ -7,10 +7,11 @@ language plpgsql
 as $$
 begin
   if new.complaint_id <> old.complaint_id or new.provider_id <> old.provider_id then
-    raise exception 'a job keeps its complaint and its provider' using errcode = 'integrity_constraint_violation';
+    raise exception 'the complaint and the provider of a job cannot be changed'
+      using errcode = 'integrity_constraint_violation';
   end if;
   if new.status <> old.status and not job_may_become(old.status, new.status) then
-    raise exception 'a job that is % does not become %', old.status, new.status
+    raise exception 'a job cannot change from % to %', old.status, new.status
       using errcode = 'integrity_constraint_violation';
   end if;
   if new.payout_request_id is not null and new.payout_request_id is distinct from old.payout_request_id
@@ -18,7 +19,8 @@ begin
     and not (new.status = 'Done' and exists (
       select from complaints c where c.community_id = new.community_id and c.id = new.complaint_id
         and c.status in ('Resolved', 'Closed'))) then
-    raise exception 'only resolved work and an approved quote are paid' using errcode = 'integrity_constraint_violation';
+    raise exception 'only resolved work and an approved quote are paid'
+      using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end

@@ -16,9 +16,9 @@ as $$
     'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
 $$;
 
--- Suggests up to three movements or houses for each unmatched bank line of an account, or of all accounts if it is
--- null. Matches by reference, account number, known payer, resident's name, or amount and date. Returns the number of
--- lines with a suggestion.
+-- Suggests up to three movements or houses for each of the newest `line_limit` unmatched bank lines of an account, or
+-- of all accounts if it is null. Matches by reference, account number, known payer, resident's name, or amount and
+-- date. Replaces all earlier suggestions, and returns the number of lines with a suggestion.
 create or replace function suggest_bank_lines(account uuid, line_limit integer default 5000) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -46,8 +46,8 @@ begin
     from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
     union
     select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
-  -- Movements in the days around the lines that are not matched yet. A movement and its own reversal cancel each
-  -- other, and no bank statement shows them.
+  -- Unmatched movements from ten days before the first line to ten days after the last one. A movement and its own
+  -- reversal cancel each other, and no bank statement shows them.
   free as materialized (
     select m.*, d.house_id, d.receipt_number, d.verification_code
     from bank_movements m
@@ -140,36 +140,36 @@ begin
   found as (
     -- Our own reference, the payer's bank's reference, or the verification code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
-      'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
+      'Reference ' || r.reference || ' is in the bank’s description, and the amount is the same' as reason
     from fits f join book_references r on r.journal_id = f.journal_id
     join line_numbers l on l.line_id = f.line_id and l.word = r.number
     where position(r.plain_words in l.plain_words) > 0
     union all
     -- The house's account number, and a recorded payment of the house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
-      n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+      n.account_number || ' of ' || n.label || ', and receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
     -- A known payer, and a recorded payment of the house for which they paid before.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
-      'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
+      'This payer paid for ' || r.label || ' before, and receipt ' || f.receipt_number || ' has the same amount'
     from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
     union all
     -- A resident's name, and a recorded payment of their house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Likely', 4,
-      'The bank’s words name ' || n.name || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+      'The bank’s description names ' || n.name || ' of ' || n.label || ', and receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join named n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
     -- The amount and the date only.
     select n.line_id, 'Transaction', n.journal_id, null,
       case when n.of_line = 1 and n.of_journal = 1 and not e.is_of_another then 'Likely' else 'Possible' end, 5 + n.days,
-      case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
+      case when n.of_line = 1 and n.of_journal = 1 then 'The only transaction with this amount'
         else 'One of ' || greatest(n.of_line, n.of_journal) || ' with this amount' end
         || case n.days when 0 then ', on the same day' when 1 then ', a day apart'
           else ', ' || n.days || ' days apart' end
-        || case when e.is_of_another then ', but the words point to another house' else '' end
+        || case when e.is_of_another then ', but the description names another house' else '' end
     from near n
     left join meant m on m.line_id = n.line_id
     cross join lateral (select coalesce(n.house_id <> all (m.houses), false) as is_of_another) e
@@ -177,12 +177,12 @@ begin
     select n.line_id, 'House', null, n.house_id,
       case when exists (select from fits f where f.line_id = n.line_id and f.house_id = n.house_id)
         then 'Possible' else 'Sure' end, 10,
-      n.account_number || ' of ' || n.label || ' stands in the bank’s words'
+      n.account_number || ' of ' || n.label || ' is in the bank’s description'
     from numbered n
     union all
     select n.line_id, 'House', null, n.house_id,
       case when count(*) over (partition by n.line_id) > 1 or f.line_id is not null then 'Possible' else 'Likely' end,
-      12, 'The bank’s words name ' || n.name || ' of ' || n.label
+      12, 'The bank’s description names ' || n.name || ' of ' || n.label
     from named n
     left join (select distinct line_id, house_id from fits) f on f.line_id = n.line_id and f.house_id = n.house_id
     union all
@@ -193,7 +193,7 @@ begin
       'This payer paid for ' || r.label
         || case r.times when 1 then ' once before' when 2 then ' twice before'
           else ' ' || r.times || ' times before' end
-        || case when r.houses > 1 then ', and for others too' else '' end
+        || case when r.houses > 1 then ', and for other houses too' else '' end
     from remembered r),
   best as (
     select distinct on (line_id, coalesce(journal_id, house_id)) * from found
@@ -230,7 +230,8 @@ begin
 end
 $$;
 
--- A key for similar debits: the words of letters only. References, numbers and months differ from line to line.
+-- A key for similar debits: their words of at least two letters. References, numbers and months are left out, because
+-- they differ from line to line.
 create or replace function debit_wording(words text) returns text
 language sql immutable
 as $$

@@ -140,19 +140,35 @@ begin
 end
 $$;
 
--- Derives a house's occupancy from the people who live there.
+-- Derives a house's occupancy from the people who live there. A family without its own owner or tenant counts as
+-- owner-occupied. Landlords, caretakers and domestic staff alone leave a house vacant.
 create or replace function occupancy_by_people(of_house uuid) returns text
 language sql
 stable
 as $$
   select case when bool_or(o.relationship = 'Tenant') then 'Rented'
-    when bool_or(o.relationship = 'Owner') then 'Owner-occupied' else 'Vacant' end
+    when bool_or(o.relationship in ('Owner', 'Family')) then 'Owner-occupied' else 'Vacant' end
   from occupancies o
   where o.community_id = current_setting('app.community_id')::uuid and o.house_id = of_house
     and o.ended_at is null
 $$;
 
--- Sets the rights that an insert leaves null.
+-- Sets the occupancy of active houses by the people who live there, after a move or a change of relationship. Short
+-- lets and houses under construction keep theirs. Returns the houses that changed.
+create or replace function set_occupancy_by_people(houses_wanted uuid[])
+returns table (house_id uuid, address text, before text, after text)
+language sql
+as $$
+  update houses h set occupancy = occupancy_by_people(h.id), version = h.version + 1, updated_at = now()
+  from houses old join streets s on s.community_id = old.community_id and s.id = old.street_id
+  where h.community_id = current_setting('app.community_id')::uuid and h.id = any (houses_wanted)
+    and old.community_id = h.community_id and old.id = h.id
+    and h.status = 'Active' and h.occupancy in ('Vacant', 'Rented', 'Owner-occupied')
+    and h.occupancy <> occupancy_by_people(h.id)
+  returning h.id, address_line(h.house_number, s.name, h.block, h.unit_label), old.occupancy, h.occupancy
+$$;
+
+-- Sets the rights to pay and to admit visitors that an insert leaves null, by the relationship.
 create or replace function give_default_rights() returns trigger
 language plpgsql
 as $$
@@ -172,8 +188,8 @@ create or replace view house_residents with (security_invoker = true) as
   where o.ended_at is null;
 grant select on house_residents to courtyard_app;
 
--- Active houses with the resident to bill. The people who live there decide, not the occupancy label, which may still
--- say Vacant after a move-in.
+-- Active houses with the resident to bill. The people who live there decide, not the occupancy, which a manager can
+-- set.
 create or replace view billable_houses with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, s.name as street_name, h.type, h.area_sqm, h.sort_key,
     h.account_number, h.created_at,
@@ -228,7 +244,8 @@ create or replace view current_stays with (security_invoker = true) as
   where o.ended_at is null;
 grant select on current_stays to courtyard_app;
 
--- Portal users of a house with their move-in date: a new household must not see the visitors of the previous one.
+-- Active portal users of a house with their move-in date: a new household must not see the visitors of the previous
+-- one.
 create or replace view house_hosts with (security_invoker = true) as
   select distinct on (o.community_id, o.house_id, r.portal_user_id)
     o.community_id, o.house_id, r.portal_user_id as user_id, r.id as resident_id, r.first_name, r.last_name,

@@ -1,4 +1,4 @@
--- Residents: search, account reference letters, the views that other features read, triggers and row security.
+-- Residents: search texts and search, the views that other features read, triggers and row security.
 
 -- Search text of a resident: names, phone in international and local form, email, plates and addresses.
 create or replace function resident_search_text(
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- Recomputes residents only if an update changes the resident, house or dates of an occupancy. Household roles are
--- not part of the search text.
+-- Recomputes residents only if an update changes the resident, house, move-in date or end of an occupancy. Household
+-- roles are not part of the search text.
 create or replace function describe_residents_who_moved() returns trigger
 language plpgsql
 as $$
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Recomputes the residents of a house when its address or its street's name changes.
+-- Recomputes the residents of a house when the house's own search text changes, for example by its street's new name.
 create or replace function describe_residents_of_house() returns trigger
 language plpgsql
 as $$
@@ -205,8 +205,8 @@ create or replace view resident_contacts with (security_invoker = true) as
   from residents r;
 grant select on resident_contacts to courtyard_app;
 
--- Current residents with their contact details. The date of birth lets a notice leave out children without a phone,
--- email or account.
+-- Current residents who are not suspended, with their contact details. The date of birth lets a notice leave out
+-- children without a phone, email or account.
 create or replace view reachable_residents with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.sort_key, r.first_name, r.last_name, r.phone, r.email,
     case when r.status = 'Active' then r.portal_user_id end as user_id, r.date_of_birth

@@ -1,7 +1,8 @@
 -- Search that tolerates spelling mistakes.
 
 -- Returns up to `most` ids of residents, houses, complaints or passes whose search text is similar to the search, the
--- most similar first. SECURITY DEFINER, so it limits to the worker's streets itself.
+-- most similar first. Compares the first four words of the search that have more than three letters. SECURITY DEFINER,
+-- so it limits to the worker's streets itself.
 create or replace function search_alike(what text, search text, most integer) returns setof uuid
 language plpgsql
 stable

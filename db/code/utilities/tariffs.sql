@@ -1,7 +1,7 @@
 -- Functions that calculate consumption, prices and prepaid units.
 
--- The consumption between two readings. A lower reading means that the display has passed its last digit and
--- restarted at 0.
+-- The consumption between two readings, times the meter's multiplier. A lower reading means that the display has passed
+-- its last digit and restarted at 0.
 create or replace function meter_consumption(before numeric, after numeric, digits integer, multiplier numeric) returns numeric
 language sql
 immutable
@@ -33,7 +33,7 @@ as $$
     from jsonb_array_elements(bands) with ordinality as x(e, n)) b
 $$;
 
--- The price of units in whole minor units, rounded only once, half up.
+-- The price of units with the fixed amount and the tax, in whole minor units: rounded only once, half up.
 create or replace function tariff_amount(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric, already numeric)
 returns bigint
 language sql

@@ -1,7 +1,7 @@
 -- Visits: checks of updates, the evacuation list, and the view for webhooks.
 
--- Checks a change of a visit and writes its step. Personal data of the visitor never changes; it can only be removed,
--- or replaced by an erasure.
+-- Checks a change of a visit, and writes a step if its status or the number of people who left changed. Personal data
+-- of the visitor never changes; it can only be removed, or replaced by an erasure.
 create or replace function keep_visit() returns trigger
 language plpgsql
 as $$
@@ -16,17 +16,17 @@ begin
       or (new.plate is distinct from old.plate and new.plate <> '')
       or (new.company is distinct from old.company and new.company <> '')
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null)) then
-      raise exception 'who came on a visit is never altered';
+      raise exception 'the visitor of a visit cannot be changed';
     end if;
-    -- A finished visit changes only if the visitor never came in, and a device that was offline reports something
-    -- else.
+    -- A finished visit changes its status only if the visitor never came in, and a device that was offline reports
+    -- something else or somebody decided about the visit after all.
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
       and not (old.in_at is null and (
         (new.status = 'Inside' and (new.conflict is not null
           or (old.status in ('Left', 'Auto-closed') and said_by <> 'Nobody')
           or (old.status = 'No answer' and said_by = 'Call')))
         or (new.status = 'Denied' and old.status = 'No answer' and said_by = 'Call'))) then
-      raise exception 'a visit that is over stays over';
+      raise exception 'a finished visit cannot change its status';
     end if;
     if new.status = old.status and new.people_left = old.people_left then
       return null;

@@ -26,14 +26,14 @@ language plpgsql
 as $$
 begin
   insert into wallets (community_id, kind, name, purpose, created_by)
-    values (new.id, 'Main', 'Main wallet', 'What the community has for its running', new.owner_id);
+    values (new.id, 'Main', 'Main wallet', 'Day-to-day income and expenses', new.owner_id);
   return null;
 end
 $$;
 
--- Posts a transfer between two of the community's own wallets. If a wallet belongs to a house or the source is a
--- reserve, it posts nothing and returns the wallets' details, so that the caller applies the rules. Accounts are
--- locked last, to keep locks short.
+-- Posts a transfer between two of the community's own wallets. If both are the same wallet, one is missing or belongs
+-- to a house, or the source is a reserve, it posts nothing and returns the wallets' details, so that the caller applies
+-- the rules. Accounts are locked last, to keep locks short.
 create or replace function transfer_at_once(
   request uuid, request_reference text, journal_reference text, source uuid, target uuid, amount bigint,
   reason text, day date, at timestamptz, who uuid,
@@ -100,8 +100,8 @@ create or replace view wallet_names with (security_invoker = true) as
 grant select on wallet_names to courtyard_app;
 
 -- Figures of money of the current community for the overview and the setup. Workers who are limited to streets get the
--- outstanding amount of their streets: the row security of place_ageing selects them. Requests count if the caller may
--- see them. Unmatched receipts are 0 for workers who are limited to streets or wallets.
+-- outstanding amount of their streets: the row security of place_ageing selects them. Money requests and payment claims
+-- count if the caller may see them. Unmatched receipts are 0 for workers who are limited to streets or wallets.
 create or replace view money_facts with (security_invoker = true) as
   select c.id as community_id,
     case when coalesce(current_setting('app.scoped', true), '') = 'yes'

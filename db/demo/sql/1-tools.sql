@@ -1,6 +1,6 @@
--- The loader's own tools, gone with its connection: dice that fall the same way everywhere, and ids and
--- times made with them. A hash of a word and a number decides, never random(): so every machine and every
--- PostgreSQL makes the same people.
+-- Temporary functions and tables of the loader. `dice` returns a pseudo-random number: the hash of a word and a number,
+-- and never random(), so that every machine and every version of PostgreSQL creates the same demo data. Ids and times
+-- are derived from it.
 
 create function pg_temp.dice(what text, n bigint, below integer) returns integer
 language sql immutable
@@ -12,7 +12,7 @@ as $$
   select overlay(overlay(md5(what || n) placing '8' from 13) placing 'a' from 17)::uuid
 $$;
 
--- An instant of a day while the estate office is open, in the estate's own time.
+-- A time on a day at which the estate office is open, in the time zone of the estate.
 create function pg_temp.office_hour(day date, what text, n bigint) returns timestamptz
 language sql stable
 as $$
@@ -20,7 +20,8 @@ as $$
     + pg_temp.dice(what || '.', n, 60) * interval '1 second') at time zone 'Africa/Lagos'
 $$;
 
--- Every list of words, each repeated to 120 entries so that one throw of the dice fits all.
+-- All lists of words. Each list is repeated up to 120 entries, so that a number from 0 to 119 selects a word of any
+-- list.
 create temp table demo_words (
   list text not null,
   n integer not null,
@@ -29,13 +30,13 @@ create temp table demo_words (
   primary key (list, n)
 );
 
--- The one estate that is being loaded.
+-- The estate that is loaded: one row.
 create temp table demo_estate (
   community_id uuid not null,
-  -- The first number of everything that is counted, so that no two estates throw the same dice.
+  -- The first number of all records of the estate, so that two estates get different pseudo-random numbers.
   base bigint not null,
   city text not null,
-  -- Twenty peoples, one of which each household draws.
+  -- Twenty entries with names of ethnic groups. Each household gets one of them, and its names follow from it.
   mix text[] not null,
   owner_percent integer not null,
   opened_on date not null,
@@ -47,7 +48,7 @@ create temp table demo_estate (
   admin_name text not null,
   bursar_id uuid not null,
   bursar_name text not null,
-  -- The resident who signs in with an account of their own; null where that person does not live.
+  -- The resident with an account for the portal; null for an estate without this resident.
   portal_user_id uuid,
   portal_first_name text,
   portal_last_name text,
@@ -68,7 +69,7 @@ create temp table demo_streets (
   first_house bigint not null
 );
 
--- What groups the estate has, and by which rule their members are found.
+-- The groups of the estate, each with the rule that selects its members.
 create temp table demo_groups (
   n bigint not null,
   name text not null,
@@ -79,7 +80,7 @@ create temp table demo_groups (
   created_on date not null
 );
 
--- The dues, wallets, payees and ledger accounts that money.ts describes.
+-- The dues, wallets, payees and ledger accounts of db/demo/money.ts.
 create temp table demo_dues (
   n integer not null,
   id uuid not null,
@@ -117,8 +118,8 @@ create temp table demo_chart (
   guarded boolean not null
 );
 
--- What people quote: ten signs after a letter out of those of new_reference, but the same everywhere. Steps of an odd
--- number meet none of 2^40 twice.
+-- A reference number: the prefix and ten characters of the alphabet of new_reference(), the same on every machine. An
+-- odd step visits each of the 2^40 numbers once, so references do not repeat.
 create function pg_temp.reference(prefix text, what text, n bigint) returns text
 language sql immutable
 as $$

@@ -1,5 +1,5 @@
--- What the nights have added to bills that were late, as the job would have: it reckons each day that is over, with what
--- was owed at its end, and stands still while a bill is disputed or a claim waits.
+-- The penalties of overdue charges, as the nightly job calculates them: for each past day, from the amount that was
+-- owed at its end. No penalty is added while a charge is disputed or a payment claim is pending.
 
 create temp table demo_owed on commit drop as
 select b.*, x.disputed_on, b.principal - b.note_minor - b.credit_minor as net,
@@ -31,7 +31,7 @@ from wanted;
 create unique index on demo_penalties (n);
 analyze demo_penalties;
 
--- What each night added: interest grows by the day, the rest came at once.
+-- The penalties that each night added. Interest is added every day, other penalties once.
 create temp table demo_nights on commit drop as
 select day, sum(added)::bigint as added from (
   select p.from_on as day, p.amount as added from demo_penalties p where p.penalty <> 'Percent per month'
@@ -49,14 +49,14 @@ from demo_estate e
 cross join lateral (select e.today - k as day from generate_series(1, e.today - e.opened_on - 6) k) d
 left join demo_nights s on s.day = d.day;
 
--- Of some that paid late the penalty was waived on the day when they came.
+-- The penalties of some late payers were waived on the day of their payment.
 create temp table demo_waivers on commit drop as
 select o.n, p.amount as penalty_minor, o.last_on as waived_on
 from demo_owed o join demo_penalties p on p.n = o.n
 where o.last_on is not null and pg_temp.dice('waived', o.house_n * 16 + o.month_no, 100) < 7;
 create unique index on demo_waivers (n);
 
--- Every change of a bill after it was issued.
+-- Changes of charges after they were issued.
 create temp table demo_changes on commit drop as
 select c.*, pg_temp.id_of('change ' || c.kind, c.n + e.base) as id,
   pg_temp.id_of('journal of change ' || c.kind, c.n + e.base) as journal_id
@@ -67,6 +67,6 @@ from demo_estate e cross join (
     w.waived_on as day, o.label, d.title
   from demo_waivers w join demo_owed o on o.n = w.n join demo_dues d on d.n = o.due_n cross join demo_estate e
   union all
-  select o.n, o.id, 'Credit note', o.note_minor, 0, 'The house was billed for more than it is.', e.bursar_id,
+  select o.n, o.id, 'Credit note', o.note_minor, 0, 'The house was billed for too large an area.', e.bursar_id,
     pg_temp.office_hour(o.issued_on + 1, 'noted', o.n), o.issued_on + 1, o.label, d.title
   from demo_owed o join demo_dues d on d.n = o.due_n cross join demo_estate e where o.note_minor > 0) c;

@@ -1,5 +1,5 @@
--- What was paid: every house's bills of one day are one payment with one receipt, numbered in the order in which they
--- were taken.
+-- Payments. All charges that a house pays on one day are one payment with one receipt. Receipts are numbered in the
+-- order of the payments.
 
 create temp table demo_parts on commit drop as
 select o.n, o.house_n, o.due_n, o.bounced_on as paid_on, o.reversed_on, o.net as principal, 0::bigint as penalty
@@ -35,7 +35,7 @@ select m.*, h.house_id, h.label, e.base + row_number() over w as n, row_number()
   case m.channel when 'Bank transfer' then 'FT' || lpad(pg_temp.dice('transfer', m.dice, 1000000000)::text, 10, '26')
     when 'Card' then 'card-' || lpad(pg_temp.dice('card', m.dice, 100000000)::text, 9, '0')
     when 'Cheque' then lpad(pg_temp.dice('cheque', m.dice, 1000000)::text, 6, '0') end as external_reference,
-  -- What the gateway's tariff takes of a card.
+  -- The gateway's fee for a card payment.
   case m.channel when 'Card' then least((m.amount_minor * 150 + 9999) / 10000
     + case when m.amount_minor >= 250000 then 10000 else 0 end, 200000) else 0 end as fee_minor
 from meant m join demo_payers h on h.n = m.house_n cross join demo_estate e
@@ -43,7 +43,8 @@ window w as (order by m.taken_at, m.house_n);
 create index on demo_payments (house_n, paid_on);
 analyze demo_payments;
 
--- Which wallets a payment went to: each due's own has what was paid of it, the main one what was more.
+-- The wallets of a payment: the wallet of each due gets the amount paid for the due, and the main wallet any excess.
+-- The gateway's fee reduces the largest share.
 create temp table demo_shares on commit drop as
 select s.n, d.id as wallet_id, s.amount - case when row_number() over (partition by s.n order by s.amount desc, d.id) = 1
   then p.fee_minor else 0 end as amount

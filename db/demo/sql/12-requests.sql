@@ -1,9 +1,10 @@
--- Requests to move money: what the estate began with, what was drawn every half month, what went into the sinking fund,
--- and what still waits. One person asks and another agrees.
+-- Requests to move money: the opening deposits, the withdrawals of each half month, the transfers to the sinking fund,
+-- and some requests that await approval, were rejected or cancelled, or expired. One person makes a request and another
+-- one approves it; transfers need no approval. Also wallets of some houses.
 
 create temp table demo_requests on commit drop as
 with flows as (
-  -- Half months of the year, and what came into each wallet in them.
+  -- The income of each wallet in each half month.
   select w.key, w.id as wallet_id, k as half, coalesce((
     select sum(s.amount) from demo_shares s join demo_payments p on p.n = s.n
     where s.wallet_id = w.id and p.reversed_on is null
@@ -56,7 +57,7 @@ select v.*, y.category, e.base + v.place as n, pg_temp.id_of('request', e.base +
     else case v.status when 'Completed' then 'Cheque' else 'Cash' end end as channel,
   case v.kind when 'Withdrawal' then 5000 else 0 end as fee_minor,
   case when v.kind = 'Transfer' then 0 else 1 end as needed,
-  -- The manager asks for one in three, and for the small one that waits.
+  -- The manager makes a third of the withdrawals and deposits, and the small request that awaits approval.
   case when v.place % 3 = 0 and v.kind <> 'Transfer' or v.place = 402 then e.manager_id else e.bursar_id end as asked_by,
   case when v.place % 3 = 0 and v.kind <> 'Transfer' or v.place = 402 then e.bursar_id else e.manager_id end as agreed_by,
   case v.day when e.today then e.present - interval '50 minutes'
@@ -64,13 +65,13 @@ select v.*, y.category, e.base + v.place as n, pg_temp.id_of('request', e.base +
 from everything v cross join demo_estate e
 join demo_wallets w on w.key = v.key
 left join demo_wallets t on t.key = v.to_key
--- What was paid for is an expense of its category.
+-- A withdrawal gets the expense category of its payee.
 left join demo_payees y on y.wallet = v.key and y.narration = v.narration and v.kind = 'Withdrawal'
 left join lateral (select d.id, a.account_name from demo_banks d join bank_accounts a on a.id = d.id
   where d.n = case v.key when 'main' then 0 else 1 end and a.community_id = e.community_id) b on v.kind = 'Withdrawal'
 where v.amount > 0;
 
--- What residents keep in the wallets of their houses, paid in by card.
+-- The balances of the houses' own wallets, which residents paid in by card.
 create temp table demo_house_wallets on commit drop as
 select h.n, h.house_id, pg_temp.id_of('house wallet', h.n) as id, pg_temp.id_of('house deposit', h.n) as payment_id,
   pg_temp.id_of('house deposit journal', h.n) as journal_id, a.amount, least(a.fee, 200000) as fee_minor,

@@ -1,11 +1,11 @@
--- Posts all of it, in the order in which it happened, and writes down what each journal was for.
+-- Posts the journals of all these records in order of time, each with the record that it belongs to.
 
 create temp table demo_journals on commit drop as
 with line(journal_id, lines) as (
   select s.n, jsonb_agg(jsonb_build_object('kind', 'wallet', 'subject', s.wallet_id, 'amount', s.amount))
   from demo_shares s group by s.n),
 pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_id, reverses, actor, lines) as (
-  -- Issued, a batch a period.
+  -- Issued charges: one journal for each period.
   select 'due.issued', pg_temp.id_of('issue', b.due_n * 100 + b.number + max(e.base)), p.issued_at,
     b.issued_on, p.title || ', due ' || to_char(b.due_on, 'FMDD Mon YYYY') || ': ' || count(*) || ' houses', null, null,
     null, 'charge-batch', p.batch_id, null::uuid, null::uuid,
@@ -14,7 +14,7 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
   from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
   group by b.due_n, b.number, b.issued_on, b.due_on, p.issued_at, p.title, p.category, p.batch_id
   union all
-  -- Paid from credit, with the batch.
+  -- Charges that were paid from credit when they were issued.
   select 'due.credit.applied', pg_temp.id_of('credit', b.due_n * 100 + b.number + max(e.base)),
     p.issued_at + interval '2 seconds', b.issued_on,
     p.title || ': paid from the credit of ' || count(*) || ' houses', null, null, null, 'charge-batch', p.batch_id,
@@ -106,7 +106,8 @@ begin
         'sourceKind', j.source_kind, 'sourceId', j.source_id, 'reversesId', j.reverses, 'actorId', j.actor,
         'lines', j.lines) order by j.n)
       from demo_journals j cross join demo_estate e where j.n / size = part));
-    -- The checks of foreign keys keep the plan they were first given, which suits an empty table alone.
+    -- The checks of foreign keys keep their first query plan, and a plan for an empty table is slow on a full
+    -- one.
     if part = 0 then
       execute 'analyze journals';
       execute 'analyze postings';
@@ -114,6 +115,6 @@ begin
   end loop;
 end $$;
 
--- Set aside for what still waits.
+-- Hold the money of withdrawals that await approval.
 select hold_money('wallet', r.wallet_id::text, r.amount, 'money-request', r.id)
 from demo_requests r where r.status = 'PendingApproval' and r.kind = 'Withdrawal' order by r.n;

@@ -1,5 +1,5 @@
--- The books that stand on those journals: bills with what became of them, payments with what they paid, requests with who
--- agreed, claims, promises and reminders.
+-- The records that refer to these journals: charges with their changes, payments with their allocations, requests with
+-- their approvals. Also payment claims, promises and reminders.
 
 insert into due_periods (community_id, id, due_id, number, starts_on, ends_on, issued_on, due_on, penalty, status,
   house_count, houses_done, last_house_id, wallet_id, allow_part_payment, min_part_minor, reminders, amount, audience,
@@ -54,7 +54,7 @@ select e.community_id, p.id, p.house_id, p.amount_minor, p.fee_minor, p.over_min
   case when p.reversed_on is not null then pg_temp.office_hour(p.reversed_on, 'reversed', p.n) end,
   case when p.reversed_on is not null then e.bursar_id end,
   case when p.reversed_on is not null then case p.channel when 'Cheque' then 'The bank returned the cheque.'
-    else 'The bank took the transfer back.' end end,
+    else 'The bank reversed the transfer.' end end,
   case when p.reversed_on is not null then pg_temp.id_of('reversal', p.n) end
 from demo_payments p cross join demo_estate e join demo_wallets w on w.key = 'main'
 order by p.n;
@@ -101,7 +101,7 @@ select e.community_id, w.payment_id, 'pay-' || replace(w.payment_id::text, '-', 
   coalesce(e.portal_user_id, e.manager_id), w.paid_at - interval '5 minutes', w.paid_at
 from demo_house_wallets w cross join demo_estate e;
 
--- Claims that wait, and some of the transfers that began as one.
+-- Payment claims: pending ones, accepted ones for some of the bank transfers, and two rejected ones.
 insert into payment_claims (community_id, id, house_id, amount_minor, paid_on, bank_reference, note, submitted_by,
   submitted_at)
 select e.community_id, pg_temp.id_of('claim', c.house_n), o.house_id, sum(k.outstanding_minor), c.claimed_on - 1,
@@ -126,7 +126,7 @@ select e.community_id, pg_temp.id_of('rejected claim', h.n), h.house_id, 4500000
 from (select * from demo_payers where temper = 'gives up' order by n limit 2) h cross join demo_estate e
 cross join lateral (select pg_temp.office_hour(e.today - 11 - pg_temp.dice('rejected', h.n, 30), 'rejected', h.n) as at) t;
 
--- Promises: to come, broken, and kept.
+-- Promises to pay: open, broken and kept ones.
 insert into payment_promises (community_id, id, house_id, amount_minor, promised_on, note, noted_by, noted_on, noted_at)
 select e.community_id, pg_temp.id_of('promise', h.n), h.house_id,
   coalesce(k.amount_minor, (4 + pg_temp.dice('promise', h.n, 20)) * 500000), d.promised_on,
@@ -144,7 +144,7 @@ cross join lateral (
     least(e.today - 1, coalesce(k.paid_on - 6, e.today - 12)) as noted_on) d
 where h.place <= (select 3 + count(*) / 300 from demo_payers) and (h.temper = 'gives up' or k.amount_minor is not null);
 
--- Reminders of the last weeks, one a house and day; today's too, once the day's have gone out.
+-- Reminders of the last weeks, at most one for each house and day. Today's are included after the time of sending.
 insert into due_reminders (community_id, id, house_id, reminded_on, resident_id, charge_count, outstanding_minor, channel,
   sent_at)
 select e.community_id, pg_temp.id_of('reminder', r.house_n * 1024 + (e.today - r.day)), r.house_id, r.day, r.resident_id,

@@ -1,5 +1,5 @@
--- What the workers of the estate did in its year, as the audit log tells it. Only the newest lines are
--- written where there would be more than the estate's limit: nobody reads further back in a demo.
+-- The audit log of the year, with entries about the community, its streets, houses, residents and groups. If there are
+-- more entries than the estate's limit, only the newest ones are written, because nobody reads older entries in a demo.
 
 create temp table demo_history on commit drop as
 with by_desk as (
@@ -19,7 +19,7 @@ select 'houses.created', 'street', s.id, s.name, null,
   min(h.entered_at), 0
 from demo_streets s join demo_houses h on h.street_n = s.n group by s.id, s.name, s.houses
 union all
--- A family moves in during the year, and the house is vacant no more.
+-- A household moves in during the year, and its house is no longer vacant.
 select 'house.changed', 'house', m.house_id, r.address, '{"occupancy": "Vacant"}',
   jsonb_build_object('occupancy',
     case m.kind when 'Owner' then 'Owner-occupied' when 'Guest' then 'Short-let' else 'Rented' end),
@@ -39,7 +39,7 @@ select 'resident.invited', 'resident', r.id, r.first_name || ' ' || r.last_name,
   r.asked_at, case when pg_temp.dice('inviter', r.asked_on - date '2000-01-01', 3) = 0 then 0 else 1 end
 from demo_residents r where r.status in ('Invited', 'Active', 'Suspended')
 union all
--- The third actor is the resident.
+-- Actor 0 is the manager, actor 1 the deputy, and actor 2 the resident.
 select 'resident.joined', 'resident', r.id, r.first_name || ' ' || r.last_name,
   '{"status": "Invited"}', '{"status": "Active"}', null, r.came_at, 2
 from demo_residents r where r.status in ('Active', 'Suspended')
@@ -85,7 +85,7 @@ join lateral (values
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Mobile Safari/604.1'),
   (2, null, null, null, null, null)) as a(place, id, name, role, ip, device) on a.place = h.actor;
 
--- A house that changed has a version that says so.
+-- A changed house has version 2.
 update houses h set version = 2, updated_at = d.at
 from demo_history d, demo_estate e
 where h.community_id = e.community_id and h.id = d.entity_id and d.action = 'house.changed';

@@ -1,5 +1,5 @@
--- A key, an endpoint and what it was told in the last days, of an estate that keeps its accounts elsewhere; and texts.
--- The key opens nothing and the secret is no secret: neither was ever told to anybody.
+-- An API key, and a disabled webhook endpoint with twelve deliveries, as an estate has them that does its accounts in
+-- another program. Also text messages. No token matches the key's hash, and the endpoint's secret protects nothing.
 
 insert into api_keys (community_id, name, prefix, token_hash, scopes, created_by, created_at, last_used_at)
 select e.community_id, 'Accounting export', 'cyk_' || left(md5(e.community_id::text), 8),
@@ -12,7 +12,7 @@ insert into webhook_endpoints (community_id, url, description, kinds, status, di
   last_success_at, last_failure_at, created_by, created_at)
 select e.community_id, 'https://books.example.com/hooks/estate', 'Bookkeeping',
   array['payment.received', 'payment.reversed', 'resident.created'], 'Disabled',
-  'It took nothing for a day.', 'none', now() - interval '3 days', now() - interval '30 hours',
+  'No delivery in 24 hours.', 'none', now() - interval '3 days', now() - interval '30 hours',
   current_setting('app.user_id')::uuid, now() - interval '40 days'
 from demo_estate e;
 
@@ -36,8 +36,8 @@ cross join lateral (
   from (select * from webhook_payments v where v.community_id = w.community_id
     order by v.data ->> 'paidOn' desc, v.id limit 12) p) d;
 
--- Text messages of the last seven weeks, as visitors without a pass, requests to join and a drill send them: most arrived,
--- a few did not, and the oldest have lost their words.
+-- Text messages of the last seven weeks about visitors without a pass, requests to join and a drill. Most were
+-- delivered, and a few failed.
 
 insert into sms_messages (community_id, key, recipient, body, segments, status, tries, provider, provider_reference,
   reason, created_at, claimed_at, ended_at)
@@ -56,5 +56,5 @@ cross join lateral (
       when 1 then 'Welcome to {estate}. You are on record for your house.'
       else 'DRILL. Fire drill at {estate}. Please come to the meeting point.' end as body,
     case when r.n % 8 = 5 then 'Failed' else 'Delivered' end as status,
-    case when r.n % 8 = 5 then 'The number takes no messages.' end as reason,
+    case when r.n % 8 = 5 then 'The number does not accept messages.' end as reason,
     now() - r.n * interval '49 hours' - interval '35 minutes' as at) m;

@@ -1,5 +1,5 @@
--- What a paid plan has behind it: a year of seats, some more that joined it, and how many were used day by day. The
--- loader runs it for an estate with seats alone, and sets demo.seats before.
+-- The licences of an estate with a paid plan: seats for a year, seats that were added later, and the number of used
+-- seats on each day. The loader runs this file only for an estate with seats, and first sets demo.seats.
 
 create temp table demo_seats as
   select t.*, t.first + t.added as together from (
@@ -34,7 +34,7 @@ insert into subscriptions (community_id, id, status, period, seats, starts_on, e
     pg_temp.office_hour(starts_on, 'seats', base)
   from demo_seats;
 
--- Houses join an estate little by little: about one in a fortnight.
+-- The number of used seats grows by one every two weeks.
 insert into seat_days (community_id, id, day, licensed, used)
   select s.community_id, pg_temp.id_of('seat day', s.base + n), s.today - n,
     case when s.today - n < s.added_on then s.first else s.together end, greatest(h.used - n / 14, 0)

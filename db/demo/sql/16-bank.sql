@@ -1,5 +1,5 @@
--- The bank's side of the newest weeks: a statement that is half matched, with lines that nobody can name yet; and the
--- budgets of this year and the last, which follow what was billed and spent.
+-- A bank statement of the last twelve days, whose older half is matched, except for a few unidentified lines. Also the
+-- budgets of this year and the last, whose amounts are close to the actual figures.
 
 create temp table demo_bank_lines on commit drop as
 with moved as (
@@ -21,7 +21,7 @@ strange(journal_id, day, amount, reference, payer, words, is_ours) as (
     (2, 12500000, 'CASH LODGEMENT BY SELF')) as x(ago, amount, words)),
 every as (select * from moved union all select * from spent union all select * from strange)
 select row_number() over w as position, pg_temp.id_of('bank line', e.base + row_number() over w) as id, v.*,
-  -- What came first is matched; the rest waits for a bursar with a free hour.
+  -- The older half of the lines is matched, except for unidentified ones.
   v.is_ours and row_number() over w <= count(*) over () / 2 as is_matched,
   840000000 + sum(v.amount) over w as balance
 from every v cross join demo_estate e

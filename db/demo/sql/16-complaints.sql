@@ -1,5 +1,6 @@
--- A year of complaints: about one a house, most of them done in time, some late, a few open now; with a street whose
--- feeder failed last week, and what its people gave as stars. Every step is taken at its hour, so the clocks are true.
+-- A year of complaints about randomly chosen houses: as many as the estate has active houses, but at least 40 and at
+-- most 900. Most are resolved in time, some late, and a few are still open. Each step has a plausible time, so that due
+-- times and ratings are realistic.
 
 create temp table demo_complaints on commit drop as
 with homes as (
@@ -12,15 +13,15 @@ counted as (select count(*) as homes from homes),
 texts as (
   select row_number() over () as place, t.* from (values
     ('Power', 'No light since morning',
-      'There is no light in the whole house since six. The neighbours have it.',
+      'There has been no power in the house since 6 am. The neighbours have power.',
       'High', 'The fuse on the pole was changed and the line tested.'),
     ('Power', 'Low voltage in the evening',
-      'From seven on the fans hardly turn and the freezer stops.', 'Medium', 'The load was moved to the second phase.'),
+      'From 7 pm the fans hardly turn and the freezer stops.', 'Medium', 'The load was moved to the second phase.'),
     ('Water', 'No water on the upper floor',
       'The taps upstairs are dry, downstairs it only drips.',
       'High', 'The booster pump was reset and its switch replaced.'),
     ('Water', 'Brown water from the tap',
-      'The water is brown for two days, we cannot wash with it.',
+      'The water has been brown for two days. We can’t wash with it.',
       'Medium', 'The line was flushed and the filter changed.'),
     ('Plumbing', 'A pipe leaks under the sink',
       'Water runs under the kitchen sink and into the cupboard.',
@@ -33,7 +34,7 @@ texts as (
       'Low', 'Two lamps were changed and the cell was cleaned.'),
     ('Electrical', 'Sparks from the meter box',
       'There are sparks when it rains. The children play beside it.',
-      'High', 'The box was closed off, dried and wired anew.'),
+      'High', 'The box was isolated, dried and rewired.'),
     ('Waste', 'The bins were not emptied',
       'The truck did not come on Tuesday and the bins are full.',
       'Medium', 'The collector came back the same evening.'),
@@ -41,18 +42,18 @@ texts as (
       'Somebody leaves bags behind the fence at night.', 'Low', 'The bags are gone and the place was lit.'),
     ('Noise', 'A generator through the night',
       'It runs beside our bedroom until three each night.',
-      'Medium', 'We spoke to the house; it now stands behind the shed.'),
+      'Medium', 'We spoke to the house. The generator is now behind the shed.'),
     ('Noise', 'Loud music on weekdays',
       'The music goes on past midnight, for the third time this week.',
       'Medium', 'The house agreed to the quiet hours in writing.'),
     ('Security', 'The side gate stays open',
       'The small gate at the back is not locked after nine.',
-      'High', 'The lock was changed and the round begins there now.'),
+      'High', 'The lock was changed, and patrols now start there.'),
     ('Security', 'A stranger on the roof',
       'Somebody was on the roof of the empty house last night.',
-      'High', 'The patrol looked, the ladder is gone, the house is watched.'),
+      'High', 'The patrol checked. The ladder is gone, and the house is being watched.'),
     ('Roads', 'A hole in the road',
-      'Before the bend there is a hole that takes a whole tyre.', 'Low', 'The hole was filled and rolled.'),
+      'There is a pothole before the bend, as deep as a tyre.', 'Low', 'The hole was filled and rolled.'),
     ('Roads', 'The drain cover is broken',
       'The slab is broken through and a child nearly fell in.', 'Medium', 'A new slab was cast and put in.'),
     ('Common area', 'The playground swing is broken',
@@ -60,11 +61,11 @@ texts as (
     ('Common area', 'The hall is not clean',
       'After the party of Saturday the hall was left as it was.', 'Low', 'The hall was cleaned and the deposit kept.'),
     ('Billing', 'Charged twice for one month',
-      'The service charge of last month stands there twice.', 'Medium', 'The second charge was taken back.'),
-    ('Billing', 'My payment is not there',
-      'I paid by transfer a week ago and still owe it here.', 'Medium', 'The transfer was found and matched.'),
+      'Last month’s service charge appears twice.', 'Medium', 'The second charge was voided.'),
+    ('Billing', 'My payment is missing',
+      'I paid by transfer a week ago, but the charge is still open.', 'Medium', 'The transfer was found and matched.'),
     ('Other', 'The notice board is empty',
-      'Nobody puts up the minutes of the meeting any more.', 'Low', 'The minutes of the last three meetings are up.'))
+      'The minutes of the meetings are no longer posted.', 'Low', 'The minutes of the last three meetings are up.'))
     as t(type, title, description, priority, note)),
 drawn as (
   select k as n, e.base + k as seed, e.today, e.present,
@@ -79,7 +80,8 @@ select d.n, d.seed, h.house_id, h.street_id, h.resident_id, x.type, x.title, x.d
     else pg_temp.office_hour(d.today - d.ago, 'complaint', d.seed) end as created_at,
   t.resolve_minutes[2] * (15 + pg_temp.dice('complaint pace', d.seed, 100)) / 100 as minutes,
   5 + pg_temp.dice('complaint answer', d.seed, greatest(t.response_minutes[2], 20)) as answer_minutes,
-  -- One in five of the open ones waits for somebody; one in twenty is nothing for the estate.
+  -- Decides what happens to the complaint: with 0 it is rejected; of the newest 24, those below 9 are not started, and
+  -- those above 16 are on hold.
   pg_temp.dice('complaint fate', d.seed, 20) as fate,
   (array['Portal', 'Portal', 'Portal', 'Phone', 'Phone', 'Staff', 'Gate', 'E-mail'])[
     1 + pg_temp.dice('complaint way', d.seed, 8)] as source,
@@ -99,13 +101,13 @@ insert into complaints (community_id, id, number, type_id, title, description, s
     d.resident_id, d.priority, d.source, e.manager_name, d.created_at, d.created_at, d.created_at
   from demo_complaints d cross join demo_estate e order by d.created_at, d.n;
 
--- Those that nobody can do anything about.
-update complaints c set status = 'Rejected', rejection_reason = 'This lies outside of the estate.',
+-- Reject some complaints.
+update complaints c set status = 'Rejected', rejection_reason = 'This is outside the estate.',
     updated_at = d.created_at + d.answer_minutes * interval '1 minute'
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and d.fate = 0
     and d.created_at + d.answer_minutes * interval '1 minute' < d.present;
 
--- Given to somebody, then begun, at its hour; of the newest some wait.
+-- Assign and start the others. Some of the newest stay unassigned or not started.
 update complaints c set status = 'Assigned', assignee_worker_id = d.worker_id,
     updated_at = d.created_at + interval '3 minutes'
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'New'
@@ -118,7 +120,7 @@ update complaints c set status = 'On hold', hold_reason = 'The part is ordered f
   from demo_complaints d cross join demo_estate e
   where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'In progress' and d.n <= 24 and d.fate > 16;
 
--- Done, and confirmed or left.
+-- Resolve them; some are confirmed by their reporter and rated.
 update complaints c set status = 'Resolved', resolution_note = d.note,
     updated_at = greatest(c.status_at + interval '5 minutes', d.created_at + d.minutes * interval '1 minute')
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'In progress'
@@ -139,7 +141,7 @@ update complaints c set archived_at = c.closed_at + interval '30 days',
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed)
     and c.closed_at + interval '30 days' < d.present;
 
--- What the clock has told already: each open one stands at the step that its time has reached.
+-- Mark all reminders and escalations of open complaints as sent, so that the job sends none for the demo.
 update complaints c set resolve_step = 4, response_step = 4, updated_at = d.present, breach_owner = e.manager_name,
     promised_at = null, promise_is_ours = false
   from demo_complaints d cross join demo_estate e
@@ -148,5 +150,5 @@ update complaints c set delay_reason = 'The supplier has none left before the we
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and c.resolve_step > 1 and d.fate % 2 = 0
     and c.status = 'In progress';
 
--- The estates are loaded one after the other in one transaction.
+-- The next estate is loaded in the same transaction and creates these tables again.
 drop table demo_complaints;

@@ -1,5 +1,5 @@
--- A year of broadcasts: what the office told the residents, who read it and who answered, two that did not reach everybody, one
--- that waits for its hour and two drafts.
+-- A year of broadcasts with their readers and acknowledgements: in two of them emails failed, one is scheduled, and two
+-- are drafts. Also templates, and residents who opted out of emails.
 
 create temp table demo_broadcasts on commit drop as
 select v.*, pg_temp.id_of('broadcast', e.base + v.n) as id, e.community_id,
@@ -8,8 +8,8 @@ select v.*, pg_temp.id_of('broadcast', e.base + v.n) as id, e.community_id,
   (select s.id from demo_streets s order by s.n limit 1 offset v.n % 3) as street_id,
   v.n in (3, 6, 7, 10, 12, 14, 18) as is_of_street, v.n in (2, 4, 5, 8, 11, 13, 16) as is_of_owners
 from demo_estate e cross join (values
-  (1, 352, 'General', 'Normal', false, 'Welcome to Courtyard', E'From today notices come **in the app and by e-mail**, and we see who could not be reached.\n\n- Dues and receipts\n- Codes for your guests\n- Complaints, with a promise of when'),
-  (2, 331, 'Meeting', 'Normal', true, 'Annual general meeting', E'The annual general meeting is on Saturday at ten in the hall.\n\n1. Report of the year\n2. Budget\n3. Election of the committee\n\nPlease say that you have read this.'),
+  (1, 352, 'General', 'Normal', false, 'Welcome to Courtyard', E'From today notices arrive **in the app and by email**, and we see who could not be reached.\n\n- Dues and receipts\n- Codes for your guests\n- Complaints, with a promise of when'),
+  (2, 331, 'Meeting', 'Normal', true, 'Annual general meeting', E'The annual general meeting is on Saturday at ten in the hall.\n\n1. Report of the year\n2. Budget\n3. Election of the committee\n\nConfirm that you have read this.'),
   (3, 308, 'Maintenance', 'Normal', false, 'Water off on Tuesday', 'The pump is serviced on Tuesday from **09:00 to 14:00**. Fill your tanks the evening before.'),
   (4, 289, 'Finance', 'Normal', false, 'Service charge of the new quarter', 'The bills of the quarter are out. You can pay in parts, and every receipt is at hand at once.'),
   (5, 264, 'Security', 'Normal', true, 'New rule at the gate', E'From Monday every guest needs a code.\n\n- Make it in the app\n- It works for a day\n- The guard sees your first name and your house, nothing else'),
@@ -48,7 +48,8 @@ select b.community_id, b.id, b.title, b.body, b.category, b.priority,
   coalesce(b.sent_at, e.present - interval '2 days')
 from demo_broadcasts b cross join demo_estate e;
 
--- Who got each: those who live there and had come by then. More of those with a login read it, and fewer of the old ones answer.
+-- The recipients of each broadcast: the residents who belong to its audience now. Residents with an account read more
+-- of them, and the newest broadcasts have fewer readers.
 create temp table demo_copies on commit drop as
 select b.n, b.id as broadcast_id, b.community_id, b.sent_at, b.require_ack, r.id as resident_id, r.email,
   row_number() over (partition by b.n order by r.sort_key, r.id) as position,
@@ -81,7 +82,7 @@ join broadcasts b on b.community_id = c.community_id and b.id = c.broadcast_id
 left join lateral (select c.would_read_at as at, '102.89.' || pg_temp.dice('ip', c.position, 250) || '.'
     || 1 + pg_temp.dice('ip.', c.position, 250) as ip,
     1 as version
-  -- A notice is read in the app, or by the link of its email.
+  -- A broadcast is read in the app or through the link in its email.
   where c.reads and c.would_read_at < e.present and (c.has_login or 'E-mail' = any (b.channels))) seen on true;
 
 insert into broadcast_deliveries (community_id, id, broadcast_id, recipient_id, resident_id, channel, status, reason,
@@ -94,7 +95,7 @@ join broadcasts b on b.community_id = c.community_id and b.id = c.broadcast_id a
 cross join lateral (select b.status = 'PartlyFailed' and pg_temp.dice('bounces', c.position, 40) = 0 as failed) f
 where c.email is not null;
 
--- None of the two that partly failed may stand there without a copy that did.
+-- Each of the two partly failed broadcasts needs at least one failed copy.
 update broadcast_deliveries d set status = 'Failed', reason = 'Mailbox unavailable'
 from (select distinct on (c.broadcast_id) c.community_id, c.broadcast_id, c.id
   from demo_copies c
@@ -129,12 +130,12 @@ select e.community_id, pg_temp.id_of('broadcast template', e.base + t.n), t.name
 from demo_estate e cross join (values
   (1, 'Water off', 'Water off on …', 'The water is off on **…** from … to …. Fill your tanks the evening before.',
     'Maintenance', false),
-  (2, 'Meeting', 'Meeting on …', E'We meet on **…** at … in the hall.\n\n1. …\n2. …\n\nPlease say that you have read this.',
+  (2, 'Meeting', 'Meeting on …', E'We meet on **…** at … in the hall.\n\n1. …\n2. …\n\nConfirm that you have read this.',
     'Meeting', true),
   (3, 'Reminder of dues', 'Dues of the quarter', 'The bills of the quarter are out. You can pay in parts.', 'Finance', false))
   as t(n, name, title, body, category, require_ack);
 
--- Two people who wish no mails.
+-- Two residents who opted out of emails.
 insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
 select c.community_id, c.resident_id, 'E-mail', c.sent_at
 from demo_copies c where c.n = 1 and c.email is not null order by c.position limit 2;

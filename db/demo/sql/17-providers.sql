@@ -1,5 +1,5 @@
--- Eight service providers of the estate with their papers, one of which has run out, and who did what of the last year's
--- complaints: most came in time, some were late, and a few turned a job down.
+-- Eight service providers with their documents, one of which has expired, and their jobs for complaints of the last
+-- year: most were on time, some late, and a few were declined.
 
 create temp table demo_providers on commit drop as
 select p.*, pg_temp.id_of('provider', e.base + p.n) as id, e.base + p.n as seed
@@ -31,7 +31,7 @@ insert into provider_documents (community_id, id, provider_id, kind, name, expir
   cross join (values ('Insurance', 0), ('Licence', 90)) as k(kind, later)
   where p.status <> 'Invited';
 
--- Every second complaint of their kind was theirs.
+-- Half of the resolved complaints of a provider's type, and of those in progress for most providers, became its jobs.
 create temp table demo_jobs on commit drop as
 select c.id as complaint_id, p.id as provider_id, p.seed, c.created_at, c.resolved_at, c.resolve_due_at, c.status,
   e.base + c.number as dice, 5 + pg_temp.dice('job answer', e.base + c.number, 120) as answer
@@ -57,7 +57,7 @@ insert into provider_jobs (community_id, id, complaint_id, provider_id, status, 
     coalesce(j.resolved_at, e.present)
   from demo_jobs j cross join demo_estate e;
 
--- Some were offered to another first, who turned them down.
+-- Some jobs were first offered to another provider, which declined.
 insert into provider_jobs (community_id, id, complaint_id, provider_id, status, link_hash, link_expires_at,
     offered_by_name, offered_at, respond_by, ended_at, end_reason, updated_at)
   select e.community_id, pg_temp.id_of('job declined', j.dice), j.complaint_id, o.id, 'Declined',
@@ -67,6 +67,6 @@ insert into provider_jobs (community_id, id, complaint_id, provider_id, status, 
   from demo_jobs j cross join demo_estate e join demo_providers o on o.n = 6
   where j.provider_id <> o.id and pg_temp.dice('job declined', j.dice, 12) = 0;
 
--- The estates are loaded one after the other in one transaction.
+-- The next estate is loaded in the same transaction and creates these tables again.
 drop table demo_jobs;
 drop table demo_providers;

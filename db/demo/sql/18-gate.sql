@@ -1,6 +1,6 @@
--- The gate of the estate: gates and guards, a year of visits of which the older name nobody any more, people inside now,
--- live passes, staff and the watch-list. Codes and PINs hang on the server's secret, and are set as it starts
--- (db/demo/gate.ts).
+-- Gates and guards, a year of visits (those older than 180 days without names), visitors who are inside now, overrides
+-- by guards, active passes, a barrier, staff with their visits, and the watch-list. Codes and PINs depend on the
+-- server's secret, so db/demo/gate.ts sets them when the server starts.
 
 create temp table demo_gates on commit drop as
 select g.k, pg_temp.id_of('gate', e.base + g.k) as id, g.name, g.use
@@ -21,11 +21,11 @@ create temp table demo_gate_houses on commit drop as
 select h.id as house_id, row_number() over (order by h.n) as place, count(*) over () as total
 from demo_houses h where h.occupancy in ('Owner-occupied', 'Rented', 'Short-let');
 
--- Seven in a hundred visits of the year fall on each of the busy hours; nights are quiet.
+-- Visits are spread over the day, with most of them around noon. Apart from visits of the last hours, none is at night.
 create temp table demo_visits on commit drop as
 select v.n, v.house_id, v.kind, v.arrived_at, v.guest_name, v.plate, v.people, v.gate_id, v.guard,
   v.kind = 'Guest' as is_walk_in,
-  -- The gate sets it with the override, and the report counts it.
+  -- Marks the visits that a guard admitted by an override, which the reports count.
   v.kind = 'One-time' and pg_temp.dice('overridden', v.n, 60) = 0 as is_overridden,
   least(v.arrived_at + v.minutes * interval '1 minute', e.present) as out_at,
   v.arrived_at + v.minutes * interval '1 minute' > e.present as is_inside
@@ -33,7 +33,7 @@ from demo_estate e cross join lateral (
   select k.n, h.house_id,
     (array['One-time', 'One-time', 'Delivery', 'Ride', 'Contractor', 'Multi-entry', 'Recurring', 'Staff', 'Staff',
       'Guest'])[1 + pg_temp.dice('visit kind', k.n, 10)] as kind,
-    -- The first came within the last hours, so that somebody is inside whenever the estate is looked at.
+    -- The first sixteen visitors arrived within the last 205 minutes, so that somebody is inside at any time.
     case when k.i <= 16 then e.present - (5 + pg_temp.dice('visit ago', k.n, 200)) * interval '1 minute'
     else least((e.today - pg_temp.dice('visit day', k.n, 365) + time '05:30'
       + (pg_temp.dice('visit hour', k.n, 480) + pg_temp.dice('visit late', k.n, 480)) * interval '1 minute')
@@ -78,7 +78,7 @@ select e.community_id, pg_temp.id_of('override', v.n), pg_temp.id_of('visit', v.
 from demo_visits v cross join demo_estate e
 where v.is_overridden;
 
--- Passes that live: for today, for the week, and staff with theirs.
+-- Active passes: for today, for longer, and for staff.
 insert into gate_passes (community_id, id, kind, house_id, host_name, guest_name, plate, guest_count, code_hash, code_box,
   valid_from, valid_to, days, hours_from, hours_to, max_entries, source, created_by, created_at, is_paused)
 select e.community_id, pg_temp.id_of('pass', e.base + i), k.kind, h.house_id,
@@ -96,7 +96,7 @@ select e.community_id, pg_temp.id_of('pass', e.base + i), k.kind, h.house_id,
   case when k.kind in ('Recurring', 'Staff') then time '07:00' end,
   case when k.kind in ('Recurring', 'Staff') then time '18:00' end,
   case k.kind when 'One-time' then 1 when 'Delivery' then 1 when 'Ride' then 1 when 'Group event' then 20 end,
-  -- Some were made at the office, so that whoever looks round sees their codes.
+  -- The office created some of the passes, so that a manager of the demo can see their codes.
   case when i % 8 in (1, 7) then 'Staff' else 'Resident' end,
   case when i % 8 in (1, 7) then e.manager_id else pg_temp.id_of('pass maker', e.base + i) end,
   e.present - interval '5 hours', i % 40 = 4
@@ -106,7 +106,7 @@ cross join lateral (select * from (values (0, 'One-time', 18), (1, 'One-time', 9
   where t.k = i % 8) k
 join demo_gate_houses h on h.place = 1 + pg_temp.dice('pass house', e.base + i, 1000000) % h.total;
 
--- What the resident with a sign-in of their own has made.
+-- The passes of the resident with a portal account.
 insert into gate_passes (community_id, id, kind, house_id, host_id, host_name, guest_name, plate, guest_count, code_hash,
   code_box, valid_from, valid_to, days, hours_from, hours_to, max_entries, source, created_by, created_at)
 select e.community_id, pg_temp.id_of('own pass', e.base + p.k), p.kind, h.house_id, e.portal_user_id,
@@ -121,7 +121,7 @@ join lateral (select h.house_id, h.first_name, h.last_name from house_hosts h
 cross join (values (1, 'One-time', 'Ngozi Obi', '', 2, 22, 1), (2, 'Delivery', 'Market delivery', 'KJA204BD', 1, 6, 1),
   (3, 'Recurring', 'Comfort Asuquo', '', 1, 3000, null)) as p(k, kind, guest, plate, people, hours, entries);
 
--- A barrier whose key is known, for the simulator (`npm run gate-device -- run --demo`).
+-- A barrier with a known key, for the simulator (`npm run gate-device -- run --demo`).
 insert into gate_devices (community_id, id, gate_id, name, kind, direction, key_hash, paired_at, created_by)
 select e.community_id, pg_temp.id_of('barrier', e.base), g.id, 'Entry barrier', 'Barrier', 'Both',
   encode(sha256(convert_to(replace(e.community_id::text, '-', '') || 'demo-entry-barrier-key-0001', 'UTF8')), 'hex'),
@@ -160,5 +160,5 @@ select e.community_id, pg_temp.id_of('watch', e.base + w.k), w.name, w.plate, w.
 from demo_estate e, (values
   (1, 'Kelvin Amadi', '', 'Block', 'Do not let in. Call the estate office.', 'Left a house after a theft was reported', 'Active'),
   (2, '', 'ABJ404XX', 'Warn', 'Ask whom they visit, and note it.', 'Followed residents home twice', 'Active'),
-  (3, 'Former driver of Palm Close', '', 'Notify', '', 'Asked to be told when he comes', 'Proposed'))
+  (3, 'Sunday Etim', '', 'Notify', '', 'Former driver at 4 Palm Close, dismissed in March', 'Proposed'))
   as w(k, name, plate, severity, instruction, reason, status);

@@ -1,5 +1,5 @@
--- A few tickets to the platform's support: one that waits for an answer, one that waits for the manager, one that was
--- solved and rated, and an old one that is closed.
+-- Support tickets: one that waits for an answer of support, one that waits for the manager, one that is resolved and
+-- rated, and an old one that is closed.
 
 create temp table demo_tickets on commit drop as
 select pg_temp.id_of('ticket', e.base + v.n) as id, v.*,

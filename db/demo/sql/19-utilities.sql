@@ -1,5 +1,6 @@
--- Meters of an estate that has the add-on: electricity at every house whose record names a meter, a fourth of them
--- prepaid, water at a third; six months of readings at the ends of months, and a few that are unlike those before.
+-- Meters of an estate with the utilities feature: an electricity meter for each house with a meter number, a quarter of
+-- them prepaid, and a water meter for a third of these houses. Six months of readings at the ends of months, a few of
+-- them unusually high.
 
 insert into utility_tariffs (community_id, id, name, kind, house_types, is_default, created_at, updated_at)
   select e.community_id, pg_temp.id_of('tariff', e.base + t.n), t.name, t.kind, t.types, t.is_default, o.at, o.at
@@ -43,7 +44,8 @@ insert into meters (community_id, id, kind, number, house_id, payment, digits, i
   cross join lateral (select pg_temp.office_hour(e.today - 225, 'meter', m.n) as at) t;
 analyze meters;
 
--- The use of a month goes up and down by a fifth; at one meter in seventy the newest is six times as much.
+-- The consumption of a month varies by a fifth. For one meter in seventy, that of the newest month is six times as
+-- high.
 insert into meter_readings (community_id, id, meter_id, house_id, part, read_on, value, since_on, consumption, is_unusual,
     read_by, read_by_name, recorded_at)
   with use as (

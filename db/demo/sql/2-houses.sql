@@ -1,15 +1,15 @@
--- Streets and the houses on them, first beside the real tables and then into them.
+-- Inserts the streets of the estate, builds its houses in temporary tables, and inserts them.
 
 insert into streets (community_id, id, name, code, sort_order, created_at, updated_at)
 select e.community_id, s.id, s.name, s.code, s.n - e.base, t.at, t.at
 from demo_streets s cross join demo_estate e
 cross join lateral (select pg_temp.office_hour(e.opened_on + 1, 'street', s.n) as at) t;
 
--- The checks of foreign keys keep the plan they were first given, which suits an empty table alone.
+-- The checks of foreign keys keep their first query plan, and a plan for an empty table is slow on a full one.
 analyze streets;
 
--- What stands at each place of a street. Flats stand six to a building, in blocks ten; a plaza has
--- twelve units, the upper half offices.
+-- The building at each place of a street. A building on a street of flats has six flats, a block has ten. A plaza has
+-- six shops and six offices.
 create temp table demo_places on commit drop as
 select s.n as street_n, s.id as street_id, s.name as street_name, s.kind,
   s.first_house + p as n, p,
@@ -36,7 +36,7 @@ with typed as (
       when p.kind = 'semi' then 'Semi-detached'
       when p.kind in ('flats', 'blocks') then 'Flat'
       when p.kind = 'shops' then case when (p.p - 1) % 12 < 6 then 'Shop' else 'Office' end
-      -- One common building on every fifth street of houses.
+      -- On a fifth of the streets of terraced or detached houses, the first place is a communal building.
       when p.p = 1 and pg_temp.dice('facility', p.street_n, 5) = 0 then 'Facility'
       when p.kind = 'terrace' then 'Terrace'
       when pg_temp.dice('type', p.n, 100) < 4 then 'Plot'
@@ -90,7 +90,7 @@ select e.community_id, h.id, h.street_id, h.house_number, h.block, h.unit_label,
   case when h.occupancy in ('Vacant', 'Under construction', 'Short-let')
     or h.occupancy = 'Rented' and pg_temp.dice('bill', h.n, 100) < 18 then 'Owner'
     else 'Occupier' end,
-  -- A stride that shares no factor with the range meets every number once.
+  -- The step and the range have no common factor, so no number repeats.
   (1000000000 + ((h.n - e.base) * 6700417 + 4213577) % 9000000000)::text,
   l.prefix || '-' || lpad((h.n - e.base)::text, greatest(4, length((h.n - e.base)::text)), '0'),
   case when h.type = 'Flat' then 1 when h.type in ('Shop', 'Office', 'Plot', 'Facility') then 0

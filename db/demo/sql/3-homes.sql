@@ -1,5 +1,5 @@
--- Who keeps house where: one row for each house in which somebody is registered. A rented house of
--- before has a second row for the family that has left.
+-- Households: one row for each house with a registered resident. Some rented houses have a second row, for the family
+-- that moved out.
 
 create temp table demo_homes on commit drop as
 with kinds as (
@@ -14,7 +14,7 @@ with kinds as (
     end as kind
   from demo_houses h
   where h.occupancy in ('Owner-occupied', 'Rented', 'Short-let')
-    -- Of building sites, every second owner has registered.
+    -- The owners of half of the building sites are registered.
     or h.occupancy = 'Under construction' and pg_temp.dice('site', h.n, 2) = 0),
 sized as (
   select k.*,
@@ -51,7 +51,7 @@ select m.n, m.id, 'Tenant', 1 + pg_temp.dice('gone size', m.n, 2), 0,
 from moved m cross join demo_estate e
 where m.kind = 'Tenant' and m.moved_in_on > e.opened_on + 60 and pg_temp.dice('gone', m.n, 100) < 45;
 
--- The name that a family shares, and whether it writes its marks.
+-- The last name of each family, for a third of them with its diacritics.
 alter table demo_homes add family text, add family_plain text;
 update demo_homes m set
   family = case when pg_temp.dice('marks', m.n, 100) < 35 then w.word else w.plain end,
@@ -60,7 +60,7 @@ from demo_words w
 where w.list = m.people || ' families'
   and w.n = pg_temp.dice(case when m.gone then 'gone family' else 'family' end, m.n, 120);
 
--- The home of the one resident whose account is shown at the sign-in: a woman who heads a family.
+-- The home of the resident whose account is shown on the sign-in page: a woman who is the head of a family.
 create temp table demo_portal_home on commit drop as
 select min(m.n) as house_n from demo_homes m
 where m.kind = 'Owner' and not m.gone and m.people = 'hausa' and m.size between 3 and 5

@@ -1,5 +1,5 @@
--- Everybody in those homes. Sixteen numbers belong to each house: the household has the first, its staff
--- follow, and the last are kept for a family that has left.
+-- The people of the households. Each house has sixteen numbers for them: first the household, then its staff, and
+-- from 13 on the family that moved out.
 
 create temp table demo_people on commit drop as
 with members as (
@@ -13,7 +13,7 @@ aged as (
     pg_temp.dice('age', h.person, 1000000) as luck,
     pg_temp.dice('gender', h.head_person, 100) < 60 as head_is_man,
     pg_temp.dice('spouse', h.n, 100) < 86 and h.use = 'Residential' as has_spouse,
-    -- Each younger child follows two years after the one before, so there must be room for all.
+    -- Children are two years apart, so the eldest has to be old enough for all of them.
     2 * (h.size - 3) + 1 as eldest_least, pg_temp.dice('eldest', h.head_person, 1000) as eldest_luck
   from heads h),
 grown as (
@@ -48,12 +48,12 @@ select g.person as n, pg_temp.id_of('resident', g.person) as id, g.n as house_n,
   pg_temp.dice('path', g.person, 100) as path
 from grown g cross join demo_estate e
 join demo_words f on f.list = g.own_people || case when g.is_man then ' men' else ' women' end
-  -- Steps of fifteen meet no name twice in one family, whatever the length of its people's list.
+  -- Steps of fifteen through the list give no name twice in one family.
   and f.n = (pg_temp.dice('first name', g.head_person, 120) + 15 * g.k) % 120
 join demo_words l on l.list = g.own_people || ' families'
   and l.n = pg_temp.dice('last name', g.person, 120);
 
--- How they can be reached, when they were registered, and how far their way into the portal went.
+-- The contact details and the registration of each resident, and whether they were invited to the portal and joined.
 create temp table demo_residents on commit drop as
 with reached as (
   select p.*,
@@ -69,7 +69,7 @@ with reached as (
     case when p.moved_in_on <= e.opened_on + 6 then e.opened_on + 6 + pg_temp.dice('file', p.house_n, 9)
       else least(p.moved_in_on + pg_temp.dice('desk', p.house_n, 4), e.today - 1) end as registered_on
   from demo_people p cross join demo_estate e
-  -- The stride shares no factor with the range, so that no number comes twice.
+  -- The step and the range have no common factor, so no number repeats.
   cross join lateral (select ((p.n - e.base * 16) * 48271123 + 77310911) % 300000000 as v) v),
 addressed as (
   select r.*,
@@ -85,7 +85,7 @@ mailed as (
       '') || '@mail.example' as email,
     a.registered_on + 1 + pg_temp.dice('invited', a.house_n, 12) as asked_on
   from addressed a),
--- Invitations go out once a day, to all who are due.
+-- All invitations of a day are sent at the same time.
 asked as (
   select m.*, pg_temp.office_hour(m.asked_on, 'invitations', m.asked_on - date '2000-01-01') as asked_at
   from mailed m),
@@ -102,7 +102,7 @@ select w.*,
   end as status
 from walked w cross join demo_estate e;
 
--- The one resident who signs in with an account that is shown.
+-- The resident whose account is shown on the sign-in page.
 alter table demo_residents add portal_user_id uuid;
 update demo_residents r set first_name = e.portal_first_name, phone = e.portal_phone,
   email = e.portal_email, status = 'Active', portal_user_id = e.portal_user_id

@@ -1,4 +1,5 @@
--- Who lives where, as what, since when; and who owns what others rent.
+-- Occupancies: the relationship of each resident to the house, with dates. Also landlords who live in the estate, and
+-- cars.
 
 create temp table demo_lives on commit drop as
 select r.n, r.id as resident_id, r.house_id, r.house_n, r.moved_in_on,
@@ -22,8 +23,8 @@ from demo_residents r cross join demo_estate e
 left join demo_homes m on r.gone and m.n = r.house_n and not m.gone
 cross join lateral (select m.moved_in_on - 6 - pg_temp.dice('empty', r.house_n, 25) as left_on) g;
 
--- Landlords who live in the estate themselves: owners of one house who let others. A fifth of the early
--- owners share all of these, so that some have several.
+-- Landlords who live in the estate: owners of one house who let other houses. These houses are divided among a fifth of
+-- the early owners, so that some owners have several.
 insert into demo_lives
 with owners as (
   select r.*, row_number() over (order by pg_temp.dice('landlord', r.n, 1000000000), r.n) - 1 as place
@@ -60,7 +61,7 @@ select pg_temp.id_of('car', d.n * 4 + d.c) as id, d.n, d.id as resident_id, d.re
   case when pg_temp.dice('tag', d.n, 100) < 70 then 'T-' || lpad(d.car::text, 5, '0') else '' end
     as tag_number
 from drivers d cross join demo_estate e
--- The stride shares no factor with the range, so that no plate comes twice.
+-- The step and the range have no common factor, so no plate repeats.
 cross join lateral (select (d.car * 7368787 + 120011) % 483516 as v) v
 join demo_words p on p.list = 'plates ' || e.city and p.n = (d.car % 11)::int
 join demo_words c on c.list = 'cars' and c.n = pg_temp.dice('make', d.n * 4 + d.c, 120)

@@ -1,5 +1,5 @@
--- The residents with their houses, cars, pets and invitations, into the real tables. Each resident comes
--- with the text by which they are found, so that nothing has to be described again.
+-- Inserts the residents with their occupancies, cars, pets and invitations into the real tables. Each row contains its
+-- search text, so that no trigger has to calculate it.
 
 insert into residents (community_id, id, first_name, last_name, phone, email, gender, date_of_birth,
   emergency_contact, preferred_channel, tags, internal_note, portal_user_id, status,
@@ -44,10 +44,10 @@ join demo_words f on f.list = r.own_people || ' ' || who.are
   and f.n = pg_temp.dice('relative', r.n, 120)
 join demo_words o on o.list = r.own_people || ' families'
   and o.n = pg_temp.dice('relative family', r.n, 120)
--- House by house: indexes grow faster so, and a family lies on one page.
+-- Insert by house: this is faster for the indexes, and the rows of a family are on one page.
 order by r.n;
 
--- The checks of foreign keys keep the plan they were first given, which suits an empty table alone.
+-- The checks of foreign keys keep their first query plan, and a plan for an empty table is slow on a full one.
 analyze residents;
 
 insert into occupancies (community_id, id, resident_id, house_id, relationship, is_household_head,
@@ -72,7 +72,7 @@ join demo_words w on w.list = lower(p.kind) || 's' and w.n = pg_temp.dice('pet n
 where r.k = 1 and not r.gone and r.use = 'Residential' and r.kind in ('Owner', 'Tenant')
   and pg_temp.dice('pet', r.n, 100) < 11;
 
--- The links of these invitations were never made: nobody can know what hashes to this.
+-- These invitations have no links. The hashes are random, so no token matches them.
 insert into resident_invitations (community_id, id, resident_id, email, token_hash, invited_by,
   expires_at, accepted_at, created_at)
 select e.community_id, pg_temp.id_of('invitation', r.n), r.id, r.email,

@@ -1,4 +1,5 @@
--- Groups of all three kinds, with members found by rule, and one member who left each committee.
+-- Groups of streets, of houses and of residents, with members that the group's rule selects: at most 8 for a committee,
+-- and 24 for another group of residents. The eighth member of a committee has left.
 
 insert into groups (community_id, id, name, description, kind, created_by, created_at, updated_at)
 select e.community_id, pg_temp.id_of('group', g.n), g.name, g.description, g.kind,

@@ -9,7 +9,7 @@ insert into demo_wallets
 select 'main', w.id, w.name, w.purpose, false, null
 from wallets w join demo_estate e on w.community_id = e.community_id where w.kind = 'Main';
 
--- Two accounts that money can be drawn to, and one that still waits a day.
+-- Two bank accounts that can receive withdrawals, and one that can be used only after its waiting period of a day.
 create temp table demo_banks on commit drop as
 select b.*, pg_temp.id_of('bank account', e.base + b.n) as id,
   lpad((pg_temp.dice('bank account', e.base + b.n, 1000000000))::text, 10, '2') as number
@@ -34,9 +34,10 @@ create temp table demo_periods on commit drop as
 select d.n as due_n, d.id as due_id, d.title, d.category, d.wallet, s.number,
   pg_temp.id_of('period ' || d.id, s.number) as id, pg_temp.id_of('batch ' || d.id, s.number) as batch_id,
   s.starts_on, s.ends_on, s.due_on, i.issued_on,
-  -- Bills go out in the first minutes of a day, and on the first minute of today they have just gone out.
+  -- Bills are issued a few minutes after midnight. In these minutes, today's bills have just been issued.
   least((i.issued_on + time '00:07') at time zone 'Africa/Lagos', e.present - interval '2 seconds') as issued_at,
-  -- Months since the year began: the dice of a bill hang on it, so that they fall the same on every day.
+  -- The month within the demo's year. The pseudo-random numbers of a bill depend on it, so that they are the same
+  -- on each day on which the demo is loaded.
   ((extract(year from s.due_on) - extract(year from e.today)) * 12
     + extract(month from s.due_on) - extract(month from e.today) + 11)::int as month_no
 from demo_dues d join demo_due_times t on t.n = d.n cross join demo_estate e

@@ -1,7 +1,7 @@
--- What each house was billed, and how it pays: promptly, late, in parts, in advance, or hardly. Days alone; the money of
--- it follows.
+-- The charges of each house, and the days on which it pays: promptly, late, in parts, in advance, or not at all. The
+-- next files calculate the penalties and payments.
 
--- Payers: one house in six gives up during the year, one in twelve pays in two parts, one in thirty in advance.
+-- During the year, a sixth of the houses stop paying, a twelfth pay in two parts, and a thirtieth pay in advance.
 create temp table demo_payers on commit drop as
 select h.n, h.id as house_id, h.type, h.area_sqm, b.label, b.billed_resident_id as resident_id,
   case when d.d < 165 then 'gives up' when d.d < 245 then 'in parts' when d.d < 275 then 'in advance'
@@ -12,7 +12,7 @@ join demo_houses h on h.id = b.house_id
 cross join lateral (select pg_temp.dice('payer', h.n, 1000) as d) d;
 analyze demo_payers;
 
--- The rules of a due, in columns.
+-- The penalty rules of each due, in columns.
 create temp table demo_rules on commit drop as
 select d.n as due_n, d.penalty ->> 'kind' as penalty, (d.penalty ->> 'rateBasisPoints')::int as rate,
   (d.penalty ->> 'amountMinor')::bigint as fixed, (d.penalty ->> 'graceDays')::int as grace,
@@ -28,7 +28,7 @@ select d.n as due_n, t.type, case d.amount ->> 'model'
 from demo_dues d cross join (select distinct type from demo_payers) t
 where d.audience ->> 'kind' = 'All' or d.audience -> 'types' ? t.type;
 
--- On which day a house pays what fell due on one day; null where it has not.
+-- The day on which a house pays all charges with the same due date; null if it has not paid.
 create temp table demo_bundles on commit drop as
 with asked as (
   select distinct p.due_on, p.month_no from demo_periods p),
@@ -44,7 +44,7 @@ willing as (
         then a.due_on + 6 + pg_temp.dice('pays', h.n * 16 + a.month_no, 44) end
     end as last_on
   from demo_payers h cross join asked a),
--- A cheque or a transfer of some prompt payers comes back after three to five days, and they pay again.
+-- The payments of a few prompt payers are returned after three to five days, and these houses pay again.
 bounced as (
   select w.*, case when w.temper = 'prompt' and pg_temp.dice('bounces', w.dice, 1000) < 6 then w.last_on end as bounced_on,
     case w.temper when 'in parts' then w.due_on - 3 + pg_temp.dice('first part', w.dice, 9) end as first_on
@@ -71,9 +71,10 @@ with billed as (
   from demo_periods p join demo_amounts a on a.due_n = p.due_n
   join demo_payers h on h.type = a.type)
 select row_number() over (order by b.issued_on, b.due_n, b.house_n) as n,
-  -- By house first: what falls due on one day is listed by id, and so as the houses stand along their streets.
+  -- The id begins with the number of the house. Lists order charges with the same due date by id, which gives the
+  -- order of the houses along their streets.
   (lpad(to_hex(b.house_n), 8, '0') || right(pg_temp.id_of('charge ' || b.period_id, b.house_n)::text, 28))::uuid as id, b.*,
-  -- A house that was billed too much got a credit note on the next day.
+  -- A few houses were billed too much and get a credit note on the next day.
   case when b.temper in ('prompt', 'late') and b.issued_on + 1 < b.due_on - 5 and b.issued_on + 1 < e.today
       and pg_temp.dice('noted', b.house_n * 16 + b.month_no, 1000) < 4
     then b.principal / 500000 * 100000 else 0 end as note_minor,
@@ -84,7 +85,8 @@ where b.principal is not null;
 create index on demo_bills (house_n);
 analyze demo_bills;
 
--- Who pays in advance gave once more than was asked; it pays the next bills of the main wallet on the day when they are issued.
+-- A house that pays in advance once paid more than its charges. This credit pays the next charges of the main wallet on
+-- the day on which they are issued.
 create temp table demo_advances on commit drop as
 select distinct on (b.house_n) b.house_n, b.last_on as paid_on,
   (sum(b.principal) over (partition by b.house_n, b.due_on) * (5 + pg_temp.dice('advance', b.house_n, 15)) / 10
@@ -102,7 +104,7 @@ from (
   join demo_dues d on d.n = c.due_n and d.wallet = 'main') s
 where b.n = s.n and s.credit > 0;
 
--- Houses that say they have paid, and wait for somebody to look; and bills that somebody disputes.
+-- Houses with a payment claim that is not reviewed yet, and charges that are disputed.
 create temp table demo_claims on commit drop as
 select h.house_n, (e.today - 1 - pg_temp.dice('claims', h.house_n, 2)) as claimed_on
 from demo_estate e cross join lateral (

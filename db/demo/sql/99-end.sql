@@ -1,5 +1,5 @@
--- Clears the workbench for the next estate: what an estate's stages made goes, what tools and the estate's own
--- description are is emptied.
+-- Prepares the temporary tables for the next estate: drops the tables that these files created, and empties the tables
+-- of 1-tools.sql, except the lists of words.
 
 do $$
 declare

@@ -66,7 +66,7 @@ describe('addresses', () => {
     assert.equal(data.totalCount, data.items.length);
   });
 
-  test('the refusal of a stale change of a house says who changed it', async () => {
+  test('a change with an old version of a house is refused, and the refusal names the last editor', async () => {
     const { data: house } = await createHouse({ houseNumber: '20' });
     const change = (body: object) =>
       world.call(manager, contract.changeHouse, {
@@ -87,7 +87,7 @@ describe('addresses', () => {
     assert.deepEqual(history.data.items[0]?.after, { bedrooms: 3 });
   });
 
-  test('archiving hides a house, frees its address, and can be undone', async () => {
+  test('an archived house is hidden, frees its address, and can be restored while the address is free', async () => {
     const { data: house } = await createHouse({ houseNumber: '30' });
     const of = { params: { communityId, houseId: house.id } };
     await world.call(manager, contract.archiveHouse, { ...of, body: { reason: 'demolished' } });
@@ -150,18 +150,18 @@ describe('addresses', () => {
     const added = await change(add, [one.id, two.id]);
     assert.deepEqual(
       [added.data.done, added.data.failed],
-      [1, [{ id: one.id, label: '42 Palm Street', reason: 'It is in this group already.' }]],
+      [1, [{ id: one.id, label: '42 Palm Street', reason: 'Already in this group.' }]],
     );
     await change({ action: 'archive' }, [one.id, two.id]);
     await createHouse({ houseNumber: '42' });
     const back = await change({ action: 'restore' }, [one.id, two.id]);
     assert.deepEqual(
       [back.data.done, back.data.failed.map(({ reason }) => reason)],
-      [1, ['Another house has this address now.']],
+      [1, ['Another house has this address. Change one of them first.']],
     );
   });
 
-  test('a repeated creation with the same idempotency key returns the first house', async () => {
+  test('two creations with one idempotency key return the same house, and other values are refused', async () => {
     const send = () =>
       world.call(
         manager,
@@ -180,7 +180,7 @@ describe('addresses', () => {
     assert.equal(other.failure.errors[0]?.code, 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('unknown fields, wrong values and null characters are refused with the name of the field', async () => {
+  test('the refusal of a new house names each field that is unknown, invalid or has a null character', async () => {
     const refused = await createHouse({ houseNumber: '', colour: 'red', bedrooms: 'four' });
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.failure.errors.map(({ field }) => field).sort(), [

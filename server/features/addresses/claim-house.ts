@@ -16,7 +16,7 @@ type Claiming = {
 };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** Returns null if the street does not exist or is archived. */
+/** Returns the claimed house, or null if the street does not exist or is archived. */
 export async function claimHouse(
   { db, communityId, record }: Claiming,
   place: Place,
@@ -57,8 +57,8 @@ async function findHouse(db: Db, communityId: string, place: Place) {
     select h.id as "houseId", l.label from houses h
     join house_labels l on l.community_id = h.community_id and l.house_id = h.id
     where h.community_id = ${communityId} and h.street_id = ${place.streetId} and h.status <> 'Archived'
-      and lower(h.house_number) = lower(${place.houseNumber}) and lower(h.block) = lower(${place.block})
-      and lower(h.unit_label) = lower(${place.unitLabel}) limit 1`.execute(db);
+      and house_place(h.block, h.house_number, h.unit_label)
+        = house_place(${place.block}, ${place.houseNumber}, ${place.unitLabel})`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-// Finds houses in the global search: by number, street, block, unit, account number or reference.
+// Finds houses in the global search by number, street, block, unit, account number or reference, except archived ones.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

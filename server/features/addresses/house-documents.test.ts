@@ -7,7 +7,7 @@ import { sendFile } from '#testing/books.ts';
 import { givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 
-const deed = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
 
 describe('documents and tags of a house', () => {
   const world = givenWorld();
@@ -31,17 +31,17 @@ describe('documents and tags of a house', () => {
       items.map(({ name }) => name),
       ['plan.webp', 'Deed of 1 Palm.pdf'],
     );
-    const [picture, pdf] = items;
-    const read = await open(0, pdf?.id ?? '', officer);
+    const [picture, document] = items;
+    const read = await open(0, document?.id ?? '', officer);
     assert.deepEqual([read.status, read.headers['content-type']], [200, 'application/pdf']);
-    assert.equal((await open(1, pdf?.id ?? '')).status, 404);
-    assert.equal((await add(0, 'mine.pdf', deed, officer)).statusCode, 403);
+    assert.equal((await open(1, document?.id ?? '')).status, 404);
+    assert.equal((await add(0, 'mine.pdf', pdf, officer)).statusCode, 403);
     const params = { ...house(0), documentId: picture?.id ?? '' };
     assert.equal((await world.call(officer, contract.removeHouseDocument, { params })).status, 403);
     const left = await world.call(manager, contract.removeHouseDocument, { params });
     assert.deepEqual(
       left.data.items.map(({ id }) => id),
-      [pdf?.id],
+      [document?.id],
     );
     await world.settle();
     assert.equal((await open(0, picture?.id ?? '')).status, 404);
@@ -52,7 +52,7 @@ describe('documents and tags of a house', () => {
     );
   });
 
-  test('the upload refuses other files than pictures and PDFs, and more documents than the limit', async () => {
+  test('a house’s document is refused if it is no picture or PDF, or if the house has too many', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     assert.equal((await add(1, 'notes.html', page)).statusCode, 422);
     assert.equal((await add(1, 'notes.pdf', page)).statusCode, 422);
@@ -98,7 +98,7 @@ describe('documents and tags of a house', () => {
     return { communityId, houseId: houseIds[at] ?? '' };
   }
 
-  function add(at: number, name: string, bytes: Buffer = deed, by = manager) {
+  function add(at: number, name: string, bytes: Buffer = pdf, by = manager) {
     return sendFile(world, by, contract.addHouseDocument, { params: house(at), bytes, name });
   }
 

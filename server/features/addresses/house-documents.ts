@@ -1,5 +1,5 @@
-// The documents of a house: pictures and PDFs that workers with access to addresses can read. A removed document is
-// deleted; the history of the house still lists it.
+// The documents of a house: pictures and PDFs that workers with access to addresses can read. The file of a removed
+// document is deleted; the history of the house still lists its name.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -52,7 +52,7 @@ export const addHouseDocument =
     context: CommunityContext,
     { params: { houseId }, upload }: OfHouse & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
-    // Locked, so that concurrent uploads cannot exceed the limit.
+    // Locks the house, so that concurrent uploads cannot exceed the limit.
     await houses.lock(context, houseId);
     const { name } = await documents.add(context, files, {
       of: houseId,

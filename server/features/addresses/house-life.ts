@@ -1,4 +1,4 @@
-// Archives and restores a house, and merges a duplicate. Nothing is deleted.
+// Archives and restores a house, and merges a duplicate into another house. The row of a house is never deleted.
 import { addressRefusals, type House } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -86,7 +86,7 @@ export const mergeHouses =
   ): Promise<House> => {
     if (houseId === duplicateId)
       throw refuse(addressRefusals.mergeMismatch, { field: 'duplicateId' });
-    // In id order, so that two opposite merges wait for each other instead of deadlocking.
+    // Locks in id order, so that two opposite merges wait for each other instead of deadlocking.
     for (const id of [houseId, duplicateId].sort()) await houses.lock(context, id);
     const duplicate = await houses.read(context, duplicateId);
     const target = await houses.read(context, houseId);

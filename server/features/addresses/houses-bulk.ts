@@ -34,7 +34,7 @@ export type GroupPort = {
   addToGroup(context: CommunityContext, groupId: string, memberIds: string[]): Promise<unknown>;
 };
 
-/** Maximum number of houses per call. */
+/** The highest number of houses in a selection by filter. */
 const bulkLimit = 5000;
 
 export const changeHouses =
@@ -101,15 +101,15 @@ function obstacleTo(
   money: string | undefined,
 ): string | null {
   if (action === 'restore') {
-    if (row.status !== 'Archived') return 'This house is not archived.';
-    return row.addressTaken ? 'Another house has this address now.' : null;
+    if (row.status !== 'Archived') return 'Only archived houses can be restored.';
+    return row.addressTaken ? 'Another house has this address. Change one of them first.' : null;
   }
-  if (row.status === 'Archived') return 'This house is archived.';
-  if (action === 'addToGroup') return row.inGroup ? 'It is in this group already.' : null;
+  if (row.status === 'Archived') return 'This house is already archived.';
+  if (action === 'addToGroup') return row.inGroup ? 'Already in this group.' : null;
   if (action === 'archive' && row.residents > 0) {
-    return `${row.residents} people live here; end their occupancies first.`;
+    return `${row.residents} people live here. Move them out first.`;
   }
-  if (money) return `It still has ${money}; settle or refund that first.`;
+  if (money) return `It still has ${money}. Settle or refund that first.`;
   return null;
 }
 
@@ -125,7 +125,7 @@ async function apply(context: CommunityContext, change: Direct, ids: string[]): 
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, after, ip, device, request_id)
     select h.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`},
-      ${context.worker.role}, ${deeds[action] ?? 'house.changed'}, 'house',
+      ${context.worker.role}, ${auditActions[action] ?? 'house.changed'}, 'house',
       h.id, concat_ws(' ', h.house_number, s.name), ${JSON.stringify(change)}::jsonb,
       ${context.request.ip}, ${context.request.device}, ${context.request.id}
     from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
@@ -133,7 +133,7 @@ async function apply(context: CommunityContext, change: Direct, ids: string[]): 
   context.emit('addresses.changed', {});
 }
 
-const deeds: Partial<Record<Direct['action'], string>> = {
+const auditActions: Partial<Record<Direct['action'], string>> = {
   archive: 'house.archived',
   restore: 'house.restored',
 };

@@ -1,4 +1,5 @@
-// All SQL that reads and writes houses.
+// The SQL of the list of houses, of one house, of selections of houses, and of new account numbers and free addresses.
+// Other parts of this feature, such as bulk changes and the plan, have their own SQL.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { House, houseList, HouseRow } from '#contract/addresses/houses.ts';
@@ -19,7 +20,7 @@ import {
 
 export type Filter = FilterOf<typeof houseList>;
 
-/** Maximum number of search matches to count. If there are more, the total is shown as "10,000+". */
+/** The search returns at most this many houses. If it returns all of them, the total is shown as "10,000+". */
 const searchLimit = 10_001;
 
 /** The FROM and WHERE clauses for houses `h` of the current community that match a filter. */
@@ -60,7 +61,7 @@ function orderOf(sort: SortOf<typeof houseList>): RawBuilder<unknown> {
     : sql`${orders[key]} ${way}, ${orders.address}, h.id`;
 }
 
-/** The stored total, if the filter has only a status; undefined for other filters. */
+/** The stored total, if the filter is empty or has only a status; undefined for other filters. */
 function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, ...rest } = filter;
   const others = Object.values(rest).some((value) => value !== undefined && value !== '');
@@ -84,7 +85,6 @@ const rowColumns = (
 
 const withStreet = sql`join streets s on s.community_id = h.community_id and s.id = h.street_id`;
 
-/** Selects a page of houses. */
 export const selectHousePage = (
   db: Db,
   query: QueryOf<typeof houseList>,
@@ -136,7 +136,7 @@ export const matchingHouses = matching<Filter>({
   order: sql`h.sort_key, h.id`,
 });
 
-/** A new ten-digit account number for payments, unique in the community. */
+/** SQL for a random ten-digit account number that no house of the community has. */
 export const freshAccountNumber = sql<string>`(
   select n from (
     select lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0') as n

@@ -1,4 +1,4 @@
-// Lists, reads, creates and changes houses. Addresses are unique.
+// Lists, reads, creates and changes houses. The addresses of houses that are not archived are unique.
 import type { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import {
@@ -75,7 +75,7 @@ export const changeHouse = (
   });
 };
 
-/** Refuses an address that another house has. */
+/** Refuses an address that another house has, unless that house is archived. */
 export async function refuseTakenAddress(
   { db }: CommunityContext,
   address: Address,

@@ -1,12 +1,11 @@
-// Refuses to archive or merge a house with open money matters, and to merge a house with meters or instalment plans:
-// these never move to another house.
+// Refuses to archive a house with open money matters, and to merge a duplicate house that has open money matters,
+// instalment plans or meters, because these never move to another house.
 import { addressRefusals } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
 type Db = CommunityContext['db'];
 
-/** The open items of a house in other features. */
 export type OpenItems = {
   houseId: string;
   openCharges: number;
@@ -35,10 +34,10 @@ const moneyOf = ({
   hasWalletMoney,
 }: OpenItems): string[] => [
   ...several(openCharges, 'open charge'),
-  ...several(claims, 'waiting payment claim'),
-  ...several(refunds, 'waiting refund'),
+  ...several(claims, 'open payment claim'),
+  ...several(refunds, 'pending refund'),
   ...(hasCredit ? ['credit'] : []),
-  ...(hasWalletMoney ? ['money in its wallet'] : []),
+  ...(hasWalletMoney ? ['a wallet balance'] : []),
 ];
 
 /** Maps the id of each house that cannot be archived to a text that lists its open money matters. */
@@ -64,7 +63,7 @@ export async function refuseMoney(
   if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
 }
 
-/** Refuses to merge a duplicate that has open money matters, instalment plans or meters, because these never move. */
+/** Refuses to merge a duplicate house that has any of the open items. */
 export async function refuseBelongings(
   { standingOf }: OpenItemsPort,
   { db }: CommunityContext,

@@ -1,4 +1,4 @@
-// All SQL of the plan of the estate. It runs as the caller, so row security leaves out what the caller may not see.
+// The SQL of the plan of the estate. It runs as the caller, so row security leaves out what the caller may not see.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type EstatePlan, planHouseLimit, type PlanAnswer } from '#contract/addresses/plan.ts';
@@ -29,7 +29,7 @@ export async function selectPlanHouses(db: Db): Promise<Row[]> {
 
 export type PlanPlace = EstatePlan['streets'][number]['houses'][number]['place'];
 
-/** Columns of an answer: `count`, `of`, and the SQL of the other columns where a question has them. */
+/** The columns of a house's answer, as SQL. A question sets only those that it needs; the others are 0 or null. */
 type Columns = { count?: string; of?: string; owed?: string; since?: string; occupancy?: string };
 
 const answer = ({ count = '0', of = '0', owed, since, occupancy }: Columns): RawBuilder<unknown> =>
@@ -45,19 +45,20 @@ async function select(db: Db, from: RawBuilder<unknown>): Promise<PlanAnswer[]> 
   return rows;
 }
 
-export const selectArrears = (db: Db): Promise<PlanAnswer[]> =>
+/** Houses with overdue charges: the overdue sum, and the due day of the oldest overdue charge. */
+export const selectArrears = (db: Db, today: string): Promise<PlanAnswer[]> =>
   select(
     db,
     sql`select ${answer({ owed: 'd.owed', since: 'd.since' })} from (
         select c.house_id, sum(c.outstanding_minor) as owed, min(c.due_on) as since
-        from open_charges c where c.community_id = ${here} group by c.house_id) d
+        from open_charges c where c.community_id = ${here} and c.due_on < ${today}::date group by c.house_id) d
       join ${houses} on ${shown} and h.id = d.house_id`,
   );
 
 export const selectOccupancy = (db: Db): Promise<PlanAnswer[]> =>
   select(db, sql`select ${answer({ occupancy: 'h.occupancy' })} from ${houses} where ${shown}`);
 
-/** Houses in which people live, with the people who have no portal account. */
+/** Houses in which people live, with the number of those people and of those without a portal account. */
 export const selectWithoutPortal = (db: Db): Promise<PlanAnswer[]> =>
   select(
     db,
@@ -77,7 +78,7 @@ export const selectComplaints = (db: Db): Promise<PlanAnswer[]> =>
       join ${houses} on ${shown} and h.id = k.house_id where k.community_id = ${here}`,
   );
 
-/** Houses with recipients of a broadcast, and those who have not read it. */
+/** Houses with recipients of a broadcast, with the number of recipients and of those who have not read it. */
 export const selectUnread = (db: Db, broadcastId: string): Promise<PlanAnswer[]> =>
   select(
     db,
@@ -97,7 +98,7 @@ export const selectAlarms = (db: Db): Promise<PlanAnswer[]> =>
       join ${houses} on ${shown} and h.id = a.house_id where a.community_id = ${here}`,
   );
 
-/** The houses of the plan among these, with their numbers. */
+/** Returns the given counts, without archived houses and houses that the caller may not see. */
 export const selectCounted = (
   db: Db,
   counted: readonly { houseId: string; count: number }[],

@@ -17,12 +17,12 @@ import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 
-describe('the plan of the estate', () => {
+describe('the map of the estate', () => {
   const world = givenWorld();
   const estate = givenEstate(world, streetsAndWorkers());
   const elsewhere = givenEstate(world, { streets: { 'Other Street': 1 } });
 
-  test('lists streets and houses in the order of their addresses', async () => {
+  test('the map lists streets by name, and their houses by number with 10 after 2', async () => {
     const { data } = await world.call(estate.manager, contract.getEstatePlan, {
       params: estate.params,
     });
@@ -36,7 +36,7 @@ describe('the plan of the estate', () => {
     assert.equal(data.isCut, false);
   });
 
-  test('answers a question only for callers with the permission of its area', async () => {
+  test('the map answers a question, such as arrears, only with the permission for its subject', async () => {
     assert.equal((await ask(estate.finance, 'arrears')).status, 200);
     for (const Question of ['visitors', 'complaints'] as const) {
       assert.equal((await ask(estate.finance, Question)).status, 403);
@@ -45,12 +45,13 @@ describe('the plan of the estate', () => {
     assert.equal((await ask(elsewhere.manager, 'arrears')).status, 404);
   });
 
-  test('gives each house its occupancy, and the amount that it owes since its oldest charge', async () => {
+  test('the map gives each house’s occupancy, overdue amount and the day of its oldest overdue charge', async () => {
     const occupancy = await ask(estate.manager, 'occupancy');
     assert.equal(occupancy.data.items.length, 5);
     assert.equal(occupancy.data.items[0]?.occupancy, 'Vacant');
     const audience = { kind: 'Houses' as const, houseIds: [estate.houseId] };
-    for (const startOn of ['2026-11-01', '2026-11-15']) {
+    // The charge of December is issued and not due yet.
+    for (const startOn of ['2026-11-01', '2026-11-15', '2026-12-01']) {
       const amount = { model: 'Fixed' as const, amountMinor: 5_000_00 };
       const { data: main } = await world.call(estate.manager, listWallets, {
         params: estate.params,
@@ -66,6 +67,7 @@ describe('the plan of the estate', () => {
           audience,
           frequency: 'One-off',
           startOn,
+          issueLeadDays: 30,
         },
       });
       const of = { communityId: estate.communityId, dueId: due.data.id };
@@ -79,7 +81,7 @@ describe('the plan of the estate', () => {
     );
   });
 
-  test('counts people without a portal account, complaints and unread copies of a broadcast by house', async () => {
+  test('the map counts people without an account, complaints and unread copies of a broadcast by house', async () => {
     const [first, second] = estate.houseIds;
     const mover = {
       communityId: estate.communityId,
@@ -137,11 +139,11 @@ describe('the plan of the estate', () => {
     );
     assert.deepEqual(await counts('broadcast', broadcastId), [[first, 1, 2]]);
     assert.deepEqual(await counts('broadcast'), [], 'no broadcast is chosen');
-    // A finance officer reads broadcasts of other categories only.
+    // The broadcast's category is not one that a finance officer may read.
     assert.equal((await ask(estate.finance, 'broadcast', broadcastId)).status, 404);
   });
 
-  test('counts expected visitors and open alarms by house', async () => {
+  test('the map counts expected visitors and open alarms by house', async () => {
     const second = estate.houseIds[1] ?? '';
     const body = { kind: 'One-time' as const, guestName: 'Ngozi Obi', houseId: second };
     await world.call(estate.manager, createGatePass, { params: estate.params, body });
@@ -153,7 +155,7 @@ describe('the plan of the estate', () => {
     assert.deepEqual(await counts('alarm'), [[second, 1, 1]]);
   });
 
-  test('keeps the place of a moved house, records it, and moves it back', async () => {
+  test('a house moved on the map keeps its position, can be reset, and each move is recorded', async () => {
     const of = { params: { communityId: estate.communityId, houseId: estate.houseId } };
     const place = { x: 120, y: -40 };
     const moved = await world.call(estate.manager, contract.placeHouse, { ...of, body: { place } });
@@ -175,7 +177,7 @@ describe('the plan of the estate', () => {
     assert.equal(byFinance.status, 403);
   });
 
-  test('shows a worker who is limited to streets only the houses of those streets', async () => {
+  test('a worker who is limited to streets sees only the houses of those streets on the map', async () => {
     await world.owner.query('update workers set street_ids = $2 where id = $1', [
       estate.workerIds.finance,
       [estate.streetIds['Birch Lane']],
@@ -212,7 +214,6 @@ describe('the plan of the estate', () => {
       .find((house) => house.id === id);
 });
 
-/** Two streets, and workers with fewer rights than the manager. */
 function streetsAndWorkers() {
   return {
     workers: { finance: 'Finance officer', guard: 'Security staff' },

@@ -1,4 +1,5 @@
-// The plan of the estate: its houses, the answer of one question for each house, and houses that are moved by hand.
+// The plan of the estate: its houses, the answer of each house to one question such as arrears or occupancy, and the
+// positions of houses that workers moved.
 import { common } from '#contract/shared/envelope.ts';
 import {
   type EstatePlan,
@@ -12,6 +13,7 @@ import { planPermissions } from '#contract/addresses/plan-questions.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { houses } from './houses.ts';
 import * as queries from './plan-queries.ts';
 
@@ -54,7 +56,7 @@ async function answersOf(
   const { db } = context;
   switch (Question) {
     case 'arrears':
-      return queries.selectArrears(db);
+      return queries.selectArrears(db, todayIn(context.community.timeZone, context.clock));
     case 'occupancy':
       return queries.selectOccupancy(db);
     case 'portal':
@@ -72,7 +74,7 @@ async function answersOf(
   }
 }
 
-/** Moves a house on the plan. Null moves it back to its generated place. */
+/** Stores the position of a house on the plan; null returns the house to its generated position. */
 export async function placeHouse(
   context: CommunityContext,
   { params: { houseId }, body: { place } }: Pick<Parsed<typeof placeOperation>, 'params' | 'body'>,

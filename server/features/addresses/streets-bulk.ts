@@ -47,14 +47,16 @@ const matching = { limit: streetBulkLimit, ...matchingStreets };
 
 function obstacleTo(action: Body['change']['action'], row: BulkStreet): string | null {
   if (action === 'restore') {
-    if (!row.archivedAt) return 'This street is not archived.';
-    return row.nameTaken ? `There is already a street named ${row.name}.` : null;
+    if (!row.archivedAt) return 'Only archived streets can be restored.';
+    return row.nameTaken
+      ? `A street named ${row.name} exists already. Rename one of them first.`
+      : null;
   }
-  if (row.archivedAt) return 'This street is archived.';
-  if (action === 'addToGroup') return row.inGroup ? 'It is in this group already.' : null;
+  if (row.archivedAt) return 'This street is already archived.';
+  if (action === 'addToGroup') return row.inGroup ? 'Already in this group.' : null;
   if (row.houses === 0) return null;
   const houses = row.houses === 1 ? 'a house' : `${row.houses} houses`;
-  return `It still has ${houses}; archive or move them first.`;
+  return `It still has ${houses}. Archive or move them first.`;
 }
 
 async function apply(

@@ -1,4 +1,4 @@
-// All SQL that reads and writes streets.
+// The SQL that lists, reads, locks and writes streets.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Street, streetList } from '#contract/addresses/streets.ts';
@@ -53,7 +53,6 @@ const orders: Orders<typeof streetList> = {
 const orderOf = (sort: SortOf<typeof streetList>): RawBuilder<unknown> =>
   sql`${orders[sortKey(sort) ?? 'order']} ${direction(sort)}, ${byName}, s.id`;
 
-/** Selects a page of streets. */
 export const selectStreetPage = (
   db: Db,
   query: QueryOf<typeof streetList>,
@@ -94,7 +93,7 @@ export async function lockStreets(db: Db, ids: readonly string[], groupId: strin
   return rows;
 }
 
-/** Archives or restores streets. */
+/** Archives the streets if `archived` is given; otherwise restores them. */
 export async function writeStreets(
   db: Db,
   ids: readonly string[],

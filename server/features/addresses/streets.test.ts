@@ -32,7 +32,7 @@ describe('the list of streets', () => {
     ]);
   });
 
-  test('an export of streets contains the chosen columns in the sort order of the list', async () => {
+  test('an export of streets contains the chosen columns, and its rows are sorted like the list', async () => {
     const { data } = await world.call(manager, startExport, {
       params,
       body: {
@@ -65,12 +65,15 @@ describe('the list of streets', () => {
       {
         id: full,
         label: 'Palm Street',
-        reason: 'It still has 4 houses; archive or move them first.',
+        reason: 'It still has 4 houses. Archive or move them first.',
       },
     ]);
     const other = await addStreet('cedar way');
     const taken = await change({ action: 'restore' }, [empty]);
-    assert.equal(taken.data.failed[0]?.reason, 'There is already a street named Cedar Way.');
+    assert.equal(
+      taken.data.failed[0]?.reason,
+      'A street named Cedar Way exists already. Rename one of them first.',
+    );
     await change({ action: 'archive' }, [other]);
     const both = await change({ action: 'restore' }, [empty, other]);
     assert.deepEqual([both.data.done, both.data.failed.length], [1, 1]);
@@ -91,7 +94,7 @@ describe('the list of streets', () => {
     const { data } = await change(add, ids);
     assert.deepEqual(
       [data.done, data.failed.map(({ reason }) => reason)],
-      [1, ['It is in this group already.']],
+      [1, ['Already in this group.']],
     );
     const members = await world.call(manager, listGroupMembers, {
       params: { communityId, groupId: group.id },

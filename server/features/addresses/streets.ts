@@ -1,4 +1,5 @@
-// The rules of streets: unique names, and no archiving while a street has houses.
+// Lists, creates, changes, archives and restores streets. The names of streets that are not archived are
+// unique. A street can be archived only if all its houses are archived.
 import type { z } from 'zod';
 import { streetRefusals, type Street, type StreetForm } from '#contract/addresses/streets.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

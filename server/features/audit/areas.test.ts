@@ -1,5 +1,5 @@
-// Tests that every record type in the audit log belongs to an area. Workers who may see only money entries see none
-// of a type without an area.
+// Tests that each record type that the server's audit calls name belongs to an area. Workers who may see only money
+// entries see no entry of a type without an area.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,11 +8,12 @@ import { areaOf } from '#contract/audit/audit.ts';
 
 const server = resolve(import.meta.dirname, '..', '..');
 
-test('every record type in the audit log has an area', () => {
+test('every record type named in the server’s audit calls belongs to an area', () => {
   const texts = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).map((file) =>
     readFileSync(join(server, file), 'utf8'),
   );
-  // Record types in direct audit calls, and those of `entity` and `settingsOf`.
+  // The record types in the server's source: `entityType` of direct audit calls, and `type` of `entity` and
+  // `settingsOf`.
   const kinds = new Set(
     [
       /entityType: '([\w-]+)'/g,

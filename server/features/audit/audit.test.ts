@@ -14,7 +14,7 @@ describe('the audit log', () => {
   const world = givenWorld();
   const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
-  test('every entry is sealed in order, and the check reports an intact chain', async () => {
+  test('audit entries are sealed in order, and the audit check reports an intact chain', async () => {
     const communityId = await filled();
     await seal();
     const { items } = await list(communityId);
@@ -34,7 +34,7 @@ describe('the audit log', () => {
     assert.equal((await check(communityId)).checked, 4);
   });
 
-  test('the last hash of each chain is written to the server log at every log level', async () => {
+  test('the last hash of each audit chain is written to the server log even at log level error', async () => {
     const communityId = await filled();
     const lines: string[] = [];
     const log = jobLog('error', (line) => void lines.push(line));
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     assert.match(head.hash, /^[0-9a-f]{64}$/);
   });
 
-  test('concurrent writers and sealers produce one chain without a gap', async () => {
+  test('concurrent writers and sealers produce one audit chain without a gap', async () => {
     const communityId = await world.community(owner);
     await Promise.all([
       ...Array.from({ length: 20 }, (_, at) => street(communityId, `Street ${at}`)),
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     assert.deepEqual([found.checked, found.broken], [20, null]);
   });
 
-  test('the check reports the position and id of a changed entry', async () => {
+  test('the audit check reports the position and id of a changed entry', async () => {
     const communityId = await filled();
     const id = await idOf(communityId, 2);
     await tamper(`update audit_entries set after = '{"name":"Innocent Close"}' where id = $1`, [
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     assert.deepEqual(broken, { position: 2, id, reason: 'the entry or its seal was changed' });
   });
 
-  test('the check reports a removed entry, a removed seal and an inserted entry', async () => {
+  test('the audit check reports a removed entry, a removed seal and an inserted entry', async () => {
     const first = await filled();
     const lost = await idOf(first, 1);
     await tamper('delete from audit_entries where id = $1', [lost]);
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     assert.equal((await check(third)).broken?.reason, 'the entry was never sealed');
   });
 
-  test('SQL updates of audit seals are rejected, and the application role cannot write to them', async () => {
+  test('even the database owner’s update of a seal is rejected; the application cannot insert seals', async () => {
     const communityId = await filled();
     await assert.rejects(
       world.owner.query('update audit_seals set position = 9 where community_id = $1', [
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     await assert.rejects(world.pool.query('delete from audit_queue'), /denied/);
   });
 
-  test('a worker limited to some streets reads the log but cannot verify it', async () => {
+  test('a worker limited to some streets reads the audit log but cannot verify it', async () => {
     const communityId = await filled();
     const admin = await world.person();
     const workerId = await world.worker(communityId, admin, 'Admin');
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     assert.equal((await world.call(admin, contract.listAudit, { params })).status, 200);
   });
 
-  test('the log can be filtered by person, area, action, record and day', async () => {
+  test('the audit log can be filtered by person, area, action, record, search text and day', async () => {
     const communityId = await filled();
     const admin = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     await world.worker(communityId, admin, 'Admin');
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('an entry shows the record’s values, its hash and the caller’s IP address', async () => {
+  test('an audit entry shows the record’s new values, its hash and the caller’s IP address', async () => {
     const communityId = await filled();
     const [row] = (await list(communityId)).items;
     const { data } = await world.call(owner, contract.getAuditEntry, {
@@ -148,7 +148,7 @@ describe('the audit log', () => {
     assert.ok(data.ip);
   });
 
-  test('a finance officer can list, open and export only log entries about money', async () => {
+  test('a finance officer can list, open and export only audit entries about money', async () => {
     const communityId = await filled();
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -167,7 +167,7 @@ describe('the audit log', () => {
     assert.equal((await ask('money-audit')).data.rowCount, 0);
   });
 
-  test('an export of the log formats states, days, times and amounts like the screen', async () => {
+  test('an export of the audit log formats states, days, times and amounts like the screen', async () => {
     const communityId = await filled();
     await world.owner.query(
       `insert into audit_entries (community_id, id, occurred_at, actor_name, action, entity_type, entity_label, before,
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('an export of the log contains the hash of each entry and is itself logged', async () => {
+  test('an export of the audit log contains the hash of each entry and is itself logged', async () => {
     const communityId = await filled();
     const made = await world.call(owner, startExport, {
       params: { communityId },
@@ -204,7 +204,7 @@ describe('the audit log', () => {
       params: { communityId, exportId: made.data.id },
     });
     const [head = '', ...lines] = file.raw.body.split('\r\n');
-    assert.match(head, /Action.*Before.*After.*Seal.*Hash/);
+    assert.match(head, /Action.*Before.*After.*Entry no\..*Hash/);
     const created = lines.find((line) => line.includes('Street: created')) ?? '';
     assert.match(created, /Name: /);
     assert.doesNotMatch(created, /[{}]/);

@@ -1,5 +1,5 @@
-// Reads the audit log. Workers with the permission `audit.all` see the whole log; workers with only `audit.read` see
-// entries about money.
+// Lists, shows and verifies the audit log. Workers with the permission `audit.all` see the whole log; workers with
+// only `audit.read` see entries about money.
 import type * as contract from '#contract/audit/audit.ts';
 import {
   areaOf,
@@ -16,7 +16,7 @@ import { notFound } from '#platform/http/refuse.ts';
 import { checkAudit } from './check.ts';
 import * as queries from './queries.ts';
 
-/** The longest time in milliseconds that a check in a request may take. `npm run verify-audit` has no limit. */
+/** After this time in milliseconds, a request's check begins no further batch. `npm run verify-audit` has no limit. */
 const checkMs = 8000;
 
 const visible = ({ worker }: CommunityContext): AuditArea[] | null =>

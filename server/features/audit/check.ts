@@ -1,5 +1,5 @@
-// Checks the hash chain of a community's audit log in batches: recomputes every seal from its entry and the previous
-// seal. It only reads. The screen and `npm run verify-audit` use it.
+// Checks the hash chain of a community's audit log in batches: recomputes each seal from its entry and the previous
+// seal, up to the first fault. The check only reads. The screen and `npm run verify-audit` use it.
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck } from '#contract/audit/audit.ts';
 import type { DB } from '#db/types.ts';
@@ -16,7 +16,7 @@ type Stretch = {
 };
 
 type Options = {
-  /** Stops after a batch when this returns true. */
+  /** Called after each full batch: the check ends there, as incomplete, if this returns true. */
   enough?: () => boolean;
   /** A position and hash that were saved outside the database: the chain must contain them. */
   keptHead?: { position: number; hash: string };

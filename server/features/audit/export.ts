@@ -1,5 +1,5 @@
 // The exports of the audit log: the whole log, or its entries about money. They show values like the screen, and also
-// each entry's time in UTC and its seal, which locate it in the chain.
+// each entry's time in UTC, and its number and hash, which locate it in the chain.
 import { AuditEntry, auditList, moneyAreas, moneyAuditList } from '#contract/audit/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
 import { dayText, instantText } from '#platform/text/day-text.ts';
@@ -9,7 +9,9 @@ import { printedAmount } from '#platform/text/money-text.ts';
 import { withAreas } from './audit.ts';
 import { selectWholePage } from './queries.ts';
 
-/** Maximum number of characters in a spreadsheet cell. */
+/**
+ * The highest number of characters in a Before or After cell; longer texts are cut. A spreadsheet cell holds 32,767.
+ */
 const cellLimit = 30_000;
 
 /** A column with the values before or after the change, formatted like the screen. */
@@ -26,7 +28,7 @@ const side = (title: string, of: 'before' | 'after') => ({
   },
 });
 
-/** An export has several columns for one column of the screen, so that every entry is complete. */
+/** A column of the screen can be several columns of the export, so that an exported entry has all of its data. */
 const exporterOf = (list: typeof auditList, areas: readonly string[] | null): Exporter =>
   listExporter(
     { ...list, row: AuditEntry },
@@ -49,7 +51,7 @@ const exporterOf = (list: typeof auditList, areas: readonly string[] | null): Ex
           side('After', 'after'),
         ],
         position: [
-          { title: 'Seal', width: 10, kind: 'number', value: (row) => row.position },
+          { title: 'Entry no.', width: 10, kind: 'number', value: (row) => row.position },
           { title: 'Hash', width: 66, value: (row) => row.hash },
         ],
       },

@@ -1,4 +1,4 @@
-// The audit log: its list, its seals, and the redaction of erased people.
+// The audit log: its list, exports and seals, a resident's own activity log, and the redaction of erased people.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { auditExporter, moneyAuditExporter } from './export.ts';
 import { forgetInAudit } from './forget-job.ts';

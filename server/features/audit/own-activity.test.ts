@@ -49,7 +49,7 @@ describe('a resident’s own activity log', () => {
     );
   });
 
-  test('a person who is not a resident of the community gets a 404', async () => {
+  test('a person who is not a resident of the community gets a 404 for the activity log', async () => {
     const answer = await world.call(owner, listOwnActivity, { params: { communityId } });
     assert.equal(answer.status, 404);
   });

@@ -3,7 +3,7 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/audit/own-activity.ts';
-import type { OwnDeed } from '#contract/audit/own-activity.ts';
+import type { OwnAction } from '#contract/audit/own-activity.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { ResidentContext } from '#platform/http/context.ts';
 import { listPage, type Page } from '#platform/http/list.ts';
@@ -11,8 +11,8 @@ import { listPage, type Page } from '#platform/http/list.ts';
 export async function listOwnActivity(
   context: ResidentContext,
   { query }: Parsed<typeof contract.listOwnActivity>,
-): Promise<Page<OwnDeed>> {
-  return listPage<OwnDeed>(context.db, {
+): Promise<Page<OwnAction>> {
+  return listPage<OwnAction>(context.db, {
     from: sql`from audit_entries a where a.community_id = ${here} and a.actor_id = ${context.user.id}
       and a.actor_role is null`,
     id: sql`a.id`,

@@ -1,4 +1,4 @@
-// All SQL that reads the audit log.
+// The SQL of the audit log that workers see: pages of entries, one entry, and the choices of the filters.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { auditList, AuditRow } from '#contract/audit/audit.ts';
@@ -24,7 +24,7 @@ function inAreas(areas: readonly string[]): RawBuilder<unknown> {
   return sql`a.entity_type <> all (${others}::text[])`;
 }
 
-/** The first instant of a day in the community's time zone. */
+/** The first instant of a day, or of the day `later` days after it, in the community's time zone. */
 const startOf = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone
     (select c.time_zone from communities c where c.id = ${here}))`;
@@ -85,7 +85,10 @@ export async function selectAuditEntry(db: Db, id: string): Promise<StoredEntry 
   return rows[0];
 }
 
-/** The actors, actions and IP addresses in the newest 5,000 entries, for the filters. */
+/**
+ * The actors, actions and IP addresses in the newest 5,000 entries that the caller may see, at most 200 of each, for
+ * the filters.
+ */
 export async function selectChoices(db: Db, areas: readonly string[] | null) {
   const newest = sql`(select a.actor_id, a.actor_name, a.action, a.ip from audit_entries a
     where a.community_id = ${here} and ${areas === null ? sql`true` : inAreas(areas)}

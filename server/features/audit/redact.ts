@@ -37,7 +37,7 @@ type Changed = Record<
   after: Json;
 };
 
-/** Fields of a resident's audit values that identify them. */
+/** The fields whose values are removed from entries about the person. */
 const personal = new Set([
   'firstName',
   'lastName',
@@ -68,7 +68,7 @@ type Of = { communityId: string; erasureId: string; actor: string };
 
 type Tools = Pick<JobTools, 'pool' | 'owner' | 'signal'>;
 
-/** Redacts every entry that mentions the person, and returns the count. Idempotent. */
+/** Redacts every entry that mentions the person, and returns the number of changed entries. Idempotent. */
 export const redactAudit = (tools: Tools, of: Of, person: ErasedPerson): Promise<number> =>
   redact(tools, of, {
     select: (db) => selectNaming(db, person),
@@ -118,7 +118,7 @@ async function redact(
   { communityId, erasureId, actor }: Of,
   { select, changeOf: of }: Redacting,
 ): Promise<number> {
-  // An unsealed entry could not be verified after its redaction.
+  // Seals first, because an unsealed entry could not be verified after its redaction.
   await sealAudit(tools);
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) => work(db));
@@ -162,7 +162,7 @@ async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
   return rows;
 }
 
-/** The entry without the person's data; null if it has none. */
+/** The columns of the entry without the person's data; null if the entry contains none of it. */
 function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
   const isTheirs = [...person.residentIds, ...person.userIds].includes(entry.entityId ?? '');
   const clean = (value: Json): Json => cleaned(value, person, isTheirs);
@@ -182,8 +182,8 @@ const actorOf = ({ actorName, ip, device }: Entry): Actor => ({
 });
 
 /**
- * The actor of an entry without the person's data. In the person's own entries, their new label replaces the name,
- * and IP address and device are removed.
+ * The actor of an entry without the person's data. If the person is the actor, their new label replaces the name. If
+ * the name changed, or if the person is the actor, IP address and device are removed.
  */
 function actorWithout(entry: Entry, person: ErasedPerson): Actor {
   const isTheirs = person.userIds.includes(entry.actorId ?? '');

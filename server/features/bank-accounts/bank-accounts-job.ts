@@ -1,5 +1,6 @@
-// Asks the bank for the holder of a new account in a background job. The holder and the similarity of the names are
-// stored with the account. No money can be withdrawn to the account before.
+// Jobs that ask the bank for the holder of a new account, at once and then every hour. The holder and the similarity of
+// the names are stored with the account, and the owner is notified of another holder. Until the holder is known,
+// withdrawals to the account are refused.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';

@@ -25,7 +25,7 @@ describe('bank accounts and withdrawals', () => {
   const params = givenEach(() => ({ communityId: finances.communityId }));
   beforeEach(() => finances.fund(finances.mainId, 1_000_000));
 
-  test('a new account is verified by its bank, reported to the owner and usable after a day', async () => {
+  test('a new bank account is verified by its bank, reported to the owner and usable after a day', async () => {
     const made = await add({}, finances.ada);
     assert.equal(made.data.status, 'Unverified');
     await world.settle();
@@ -48,12 +48,14 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
-  test('the owner is notified when the bank reports another holder', async () => {
+  test('the owner is notified when the bank reports another holder of a bank account', async () => {
     // The sandbox's bank reports another holder for accounts that end in 9.
     await add({ accountNumber: '2012345679' }, finances.ada);
     await world.settle();
     const told = await world.call(finances.owner, listNotifications, { params });
-    const about = told.data.items.find(({ title }) => title === 'The bank names another holder');
+    const about = told.data.items.find(
+      ({ title }) => title === 'The bank has a different account holder',
+    );
     assert.match(
       about?.description ?? '',
       /belongs to SOMEBODY ELSE ENTERPRISES, not to Palm Court/,
@@ -61,7 +63,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(about?.description ?? '', /No money can be withdrawn to it\. Take it out of use/);
   });
 
-  test('bills show at most one confirmed account, and the owner is notified of each choice', async () => {
+  test('bills show at most one account, confirmed and a day old; the owner is notified of each choice', async () => {
     const choose = (bankAccountId: string, isForTransfers: boolean, version: number) =>
       world.call(finances.owner, banks.setTransferAccount, {
         params: { ...params, bankAccountId },
@@ -88,7 +90,7 @@ describe('bank accounts and withdrawals', () => {
     await world.settle();
     const told = await world.call(finances.owner, listNotifications, { params, query: {} });
     const titles = told.data.items.map(({ title }) => title);
-    assert.equal(titles.filter((title) => title === 'Bills name another bank account').length, 2);
+    assert.equal(titles.filter((title) => title === 'Bank account on bills changed').length, 2);
     await world.call(finances.owner, banks.disableBankAccount, {
       params: { ...params, bankAccountId: other },
       body: { reason: 'Closed at the bank', version: 3 },
@@ -97,7 +99,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
-  test('an account with another holder’s name cannot be shown on bills', async () => {
+  test('a bank account cannot be shown on bills if the bank names another holder than the stored name', async () => {
     const bankAccountId = await usable({ accountNumber: '2012345679' });
     const { failure } = await world.call(finances.owner, banks.setTransferAccount, {
       params: { ...params, bankAccountId },
@@ -107,7 +109,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(failure.message, /is SOMEBODY ELSE ENTERPRISES, not Palm Court/);
   });
 
-  test('a withdrawal to an account is refused until the bank has verified the account', async () => {
+  test('a withdrawal is refused while the bank has not verified the account', async () => {
     const { data } = await add();
     world.clock.advance(25 * 3600);
     await stepUp(world, finances.ada);
@@ -115,7 +117,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('a withdrawal to an account with another holder’s name is refused', async () => {
+  test('a withdrawal is refused if the bank names another holder than the stored account name', async () => {
     const bankAccountId = await usable();
     await world.owner.query(
       `update bank_accounts set resolved_name = 'OKORO STORES', name_match = 0 where id = $1`,
@@ -188,7 +190,7 @@ describe('bank accounts and withdrawals', () => {
     await tell('payout.returned', data.id, 3);
     const back = await one(data.id);
     assert.equal(back.data.status, 'Completed');
-    assert.equal(back.data.outcome, 'The bank sent it back: No such account');
+    assert.equal(back.data.outcome, 'The bank returned it: No such account');
     assert.equal((await finances.balances(finances.mainId)).ledger, 1_000_000 - data.feeMinor);
     const moved = await world.call(finances.ada, listTransactions, {
       params,
@@ -260,7 +262,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a successful payout is posted even if its wallet has been frozen', async () => {
+  test('a successful payout is posted even if its wallet was frozen in the meantime', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await world.owner.query(
@@ -271,7 +273,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal((await one(data.id)).data.status, 'Completed');
   });
 
-  test('concurrent withdrawals never exceed the available balance', async () => {
+  test('concurrent withdrawals never exceed the available balance of a wallet', async () => {
     const bankAccountId = await usable();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => withdraw(bankAccountId, 300_000)),
@@ -284,7 +286,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('an account cannot be disabled while a payout to it is pending', async () => {
+  test('a bank account cannot be disabled while a withdrawal to it is awaiting approval', async () => {
     const bankAccountId = await usable();
     const { data } = await withdraw(bankAccountId, 400_000);
     const version = async () =>
@@ -309,7 +311,7 @@ describe('bank accounts and withdrawals', () => {
     assert.deepEqual(main.data.alerts, ['NoBankAccount']);
   });
 
-  test('the preview shows the fee, the net amount and the number of approvals', async () => {
+  test('the preview of a withdrawal shows the fee, the net amount and the number of approvals', async () => {
     const { data } = await world.call(finances.ada, contract.previewWithdrawal, {
       params: { ...params, walletId: finances.mainId },
       body: { amountMinor: 400_000 },
@@ -325,7 +327,7 @@ describe('bank accounts and withdrawals', () => {
     });
   }
 
-  /** Creates an account and ends its waiting period. */
+  /** Adds a verified account whose waiting period is over, and returns its id. */
   async function usable(body: Record<string, unknown> = {}) {
     const { data } = await add(body);
     await world.settle();
@@ -354,7 +356,7 @@ describe('bank accounts and withdrawals', () => {
     return world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
   }
 
-  /** Writes events of the payment gateway about a payout to the outbox. */
+  /** Writes an event of the payment gateway about a withdrawal's payout to the outbox, `times` times. */
   async function tell(topic: string, requestId: string, times = 1) {
     for (let time = 0; time < times; time += 1) {
       await world.owner.query(
@@ -375,7 +377,7 @@ describe('bank accounts and withdrawals', () => {
   }
 });
 
-test('the name match ignores word order, case, accents, titles and initials', () => {
+test('the match of holder names ignores word order, case, accents and "LTD", and accepts initials', () => {
   assert.equal(nameMatch('Palm Court Estate', 'PALM COURT ESTATE LTD'), 1);
   assert.equal(nameMatch('Adéola Okafor', 'OKAFOR ADEOLA'), 1);
   assert.equal(nameMatch('A. Okafor', 'Adeola Okafor'), 1);

@@ -61,7 +61,10 @@ export const listBankAccounts =
     return { ...page, items };
   };
 
-/** The time until which the bank's answer is awaited: three days if banks can be asked, otherwise no time. */
+/**
+ * The time until which the bank's answer is awaited: three days after the account was added, or at once if banks
+ * cannot be asked.
+ */
 export const answersUntil = (asksBanks: boolean, createdAt: string): Date =>
   new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
 
@@ -157,7 +160,7 @@ export async function tellOfAnother(
   });
 }
 
-/** Notifies the community's owner of each new account that can receive money. */
+/** Notifies the community's owner of a new bank account. */
 async function tellOwner(
   context: CommunityContext,
   account: Parsed<typeof contract.createBankAccount>['body'],

@@ -11,10 +11,10 @@ export const transferAccountChanged = message({
   sample: { by: 'Amina Okafor', account: 'First Bank 2012345678', isForTransfers: true },
   variants: [{ by: 'Amina Okafor', account: 'First Bank 2012345678', isForTransfers: false }],
   notice: ({ by, account, isForTransfers }) => ({
-    title: isForTransfers ? 'Bills name another bank account' : 'Bills name no bank account',
+    title: isForTransfers ? 'Bank account on bills changed' : 'Bank account removed from bills',
     description: isForTransfers
       ? `${by} chose ${account}. Bills, letters and statements now ask residents to transfer to it.`
-      : `${by} took ${account} off bills, letters and statements. They name no account for transfers.`,
+      : `${by} removed ${account} from bills, letters and statements. They show no account for transfers.`,
   }),
 });
 
@@ -29,7 +29,7 @@ export const otherHolder = message({
   activityType: 'Wallet',
   sample: { ...account, resolvedName: 'Aqua Wells' },
   notice: ({ bankName, accountNumber, accountName, resolvedName }) => ({
-    title: 'The bank names another holder',
+    title: 'The bank has a different account holder',
     description:
       `${bankName} ${accountNumber} belongs to ${resolvedName}, not to ${accountName}. No money can be withdrawn ` +
       'to it. Take it out of use, and add it again with the name that the bank gives.',

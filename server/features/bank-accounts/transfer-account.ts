@@ -1,5 +1,6 @@
 // Chooses the bank account that bills, letters and statements show for transfers. Residents send their money there,
 // so the choice requires step-up authentication, and the owner of the community is notified.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
@@ -86,9 +87,7 @@ function refuseUnusable({ clock, community }: CommunityContext, stored: BankAcco
 }
 
 /** Serialises concurrent choices, so that the second transaction sees the choice of the first. */
-const waitForOtherChoice = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('transfer-account' || current_setting('app.community_id'),
-    0))`.execute(db);
+const waitForOtherChoice = (db: Db) => lockUntilCommit(db, 'transferAccount');
 
 async function tellOwner(
   context: CommunityContext,

@@ -61,7 +61,7 @@ export const downloadBroadcastAttachment =
 
 type Wanted = { communityId: string; broadcastId: string; attachmentId: string };
 
-/** The file of an attachment, for a caller who may see its broadcast. */
+/** Reads the file of an attachment. The caller must have checked that its broadcast may be seen. */
 export async function readAttachment(db: Db, files: Files, wanted: Wanted): Promise<Download> {
   const stored = await db
     .selectFrom('broadcastAttachments')

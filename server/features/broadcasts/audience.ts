@@ -1,5 +1,5 @@
-// Resolves the members of an audience at this moment: each person once, however many houses they have. Runs for the
-// preview and again for sending.
+// The SQL of an audience at this moment: its members, each person once however many houses they have, how many of them
+// the channels reach, and the names of its streets, groups or houses. Runs for the preview and again for sending.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -71,7 +71,7 @@ export type Reach = {
 /** The channels by which people would be contacted. */
 export type Chosen = {
   channels: readonly BroadcastChannel[];
-  /** Set when opt-outs are ignored. */
+  /** True if opt-outs are ignored. */
   reachesAll: boolean;
   smsReady: boolean;
 };
@@ -81,7 +81,8 @@ const refuses = (channel: BroadcastChannel): RawBuilder<unknown> =>
     where o.community_id = ${here} and o.resident_id = r.resident_id and o.channel = ${channel})`;
 
 /**
- * The condition that a person `r` has an email address or a phone for a channel and has not opted out of the channel.
+ * The condition that a channel can reach a person `r`: the person has an email address, or a phone if text messages can
+ * be sent, and has not opted out of the channel unless opt-outs are ignored.
  */
 const wants = (channel: 'E-mail' | 'SMS', { reachesAll, smsReady }: Chosen): RawBuilder<unknown> =>
   channel === 'E-mail'
@@ -96,11 +97,15 @@ export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
   sql`(r.user_id is not null or ${chosen.channels.includes('E-mail')}::boolean and ${wants('E-mail', chosen)}
     or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;
 
-/** The number of people in an audience, in total and by channel. */
+/**
+ * Counts the people and houses of an audience, the people whom the app and the chosen channels reach, those whom
+ * email or SMS would add, and the addresses and opt-outs of each channel.
+ */
 export async function selectReach(db: Db, looking: AudienceQuery, chosen: Chosen): Promise<Reach> {
   const byEmail = sql`${chosen.channels.includes('E-mail')}::boolean`;
   const bySms = sql`${chosen.smsReady && chosen.channels.includes('SMS')}::boolean`;
-  // Only the person and the sender may see which devices receive pushes; this counts them as the sender would.
+  // Row security shows a person's push devices only to that person and to the sending job. The count therefore runs
+  // without a user, like the job.
   const { rows: me } = await sql<{ id: string }>`
     select current_setting('app.user_id') as id,
       set_app('user_id', ${nilId})`.execute(db);

@@ -11,7 +11,7 @@ import { openStreet } from './testing.ts';
 describe('broadcasts', () => {
   const street = given(openStreet);
 
-  test('a person with several houses gets one copy and counts once in the preview', async () => {
+  test('a person with several houses gets one copy of a broadcast and counts once in its preview', async () => {
     const { data: preview } = await street.preview({ kind: 'All' });
     // Six people in six houses; the first of them also has the second house.
     assert.deepEqual([preview.recipients, preview.houses], [6, 6]);
@@ -43,7 +43,7 @@ describe('broadcasts', () => {
     assert.equal(foreign.failure.errors[0]?.field, 'audience.houseIds');
   });
 
-  test('a send can be undone within 30 seconds and not later', async () => {
+  test('sending a broadcast can be undone within 30 seconds and not later', async () => {
     const { data: draft } = await street.draft({ title: 'Hasty' });
     const { data: sending } = await street.send(draft.id, draft.version);
     assert.equal(sending.status, 'Scheduled');
@@ -70,10 +70,10 @@ describe('broadcasts', () => {
     await street.carryOn();
     const { status, trouble, counts } = await street.read(draft.id);
     assert.deepEqual([status, counts.recipients], ['Cancelled', 0]);
-    assert.equal(trouble, 'It had run out before it could go.');
+    assert.equal(trouble, 'It expired before it could be sent.');
   });
 
-  test('scheduled and half-sent broadcasts of an archived community are not sent', async () => {
+  test('in an archived community, a broadcast is cancelled at its send time; a half-sent one is paused', async () => {
     const { world, communityId } = street;
     const { data: scheduled } = await street.draft({ title: 'Archived' });
     await street.send(scheduled.id, scheduled.version);
@@ -95,13 +95,13 @@ describe('broadcasts', () => {
     const { status, trouble } = await street.read(scheduled.id);
     assert.deepEqual(
       [status, trouble],
-      ['Cancelled', 'The community was archived when its hour came.'],
+      ['Cancelled', 'The community was archived at the scheduled time.'],
     );
     await street.carryOn();
     assert.equal((await street.read(waits.data.id)).status, 'Sent');
   });
 
-  test('a duplicated broadcast has its own copies of the files', async () => {
+  test('removing a file from a duplicated broadcast leaves the original’s file', async () => {
     const { world, manager, communityId } = street;
     const { data: draft } = await street.draft({ title: 'With a plan' });
     const params = { communityId, broadcastId: draft.id };
@@ -173,7 +173,7 @@ describe('broadcasts', () => {
     assert.equal(whole.failure.errors[0]?.code, 'BROADCAST_STATUS');
   });
 
-  test('a finance officer writes only finance broadcasts, and security staff only security ones', async () => {
+  test('a finance officer writes only finance broadcasts, and security staff only draft security ones', async () => {
     const { world, communityId } = street;
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -197,7 +197,7 @@ describe('broadcasts', () => {
     assert.equal((await world.call(guard, contract.getBroadcast, bills)).status, 404);
   });
 
-  test('a normal broadcast sends its emails in the evening and its text messages in the morning', async () => {
+  test('in quiet hours, a normal broadcast’s emails are sent at once and its texts wait until morning', async () => {
     // 21:15 in Lagos, which is one hour ahead of UTC.
     street.world.clock.set('2026-11-22T20:15:00Z');
     const sent = await street.sent({ title: 'Evening', channels: ['E-mail', 'SMS'] });

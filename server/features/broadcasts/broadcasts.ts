@@ -1,5 +1,5 @@
-// Creates, previews and changes drafts of broadcasts. Checks that the caller may use the category and that the status
-// allows the change.
+// Lists and reads broadcasts, previews their audience, creates drafts, and changes drafts and scheduled ones. Checks
+// that the caller may use the category and that the status allows the change.
 import type * as contract from '#contract/broadcasts/broadcasts.ts';
 import {
   broadcastList,
@@ -31,7 +31,7 @@ import {
   type Stored,
 } from './queries.ts';
 import { smsText } from './text/sms-text.ts';
-import { categoriesOf, maySend, requireCategory } from './words.ts';
+import { categoriesOf, maySend, requireCategory, sentStatuses } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
 
@@ -198,7 +198,7 @@ export async function requireBroadcast(
   return stored;
 }
 
-/** Locks a broadcast for a change; undefined if the caller may not read its category. */
+/** Locks a broadcast for a change; undefined if there is none in the categories that the caller may read. */
 async function lockOwn({ db, worker }: CommunityContext, id: string) {
   const stored = await lockBroadcast(db, id);
   return stored && (categoriesOf(worker) as string[]).includes(stored.category)
@@ -206,7 +206,7 @@ async function lockOwn({ db, worker }: CommunityContext, id: string) {
     : undefined;
 }
 
-/** A broadcast with all details that its page shows; undefined if the caller may not read its category. */
+/** A broadcast with all details that its page shows; undefined if there is none that the caller may read. */
 async function selectShown(context: CommunityContext, id: string): Promise<Broadcast | undefined> {
   const { db, worker } = context;
   const stored = await selectBroadcast(db, id, categoriesOf(worker));
@@ -221,12 +221,15 @@ async function selectShown(context: CommunityContext, id: string): Promise<Broad
   };
 }
 
-/** The last broadcast that was sent since a time, for the changes on the dashboard. */
+/**
+ * The newest broadcast whose sending has ended, with or without failed copies, if it was sent since a time; for the
+ * changes on the dashboard. A broadcast that is still being sent is left out, because its counts are not final.
+ */
 export async function broadcastSince(
   context: CommunityContext,
   since: { at: string },
 ): Promise<Changes['broadcast']> {
-  const query = broadcastList.query.parse({ Status: 'Sent', PageSize: '1' });
+  const query = broadcastList.query.parse({ Status: sentStatuses.join(','), PageSize: '1' });
   const [last] = (await selectBroadcastPage(context.db, query, categoriesOf(context.worker))).items;
   if (!last?.sentAt || Date.parse(last.sentAt) < Date.parse(since.at)) return null;
   const { recipients, reached, notReached } = last.counts;

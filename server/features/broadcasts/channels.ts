@@ -74,23 +74,24 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
 /** Whether a notice ignores email opt-outs. Its unsubscribe link then says that it stops other notices only. */
 const isForAll = ({ priority, category }: Said): boolean =>
   priority === 'Urgent' || category === 'Security';
-const stopOthers = 'This notice comes to everybody. Stop emails of other notices';
+const stopOthers = 'This notice goes to everyone. Stop emails of other notices';
 
 async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): Promise<Outcome> {
   if (copy.email === null) return { kind: 'never', reason: 'No email address' };
   const again = copy.round > 0 ? 'Reminder: ' : '';
   const urgent = said.priority === 'Urgent' ? 'URGENT: ' : '';
   const asks = said.requireAck
-    ? `Please say that you have read it: ${link}`
+    ? `Confirm that you have read this notice: ${link}`
     : `On the web: ${link}`;
   const files =
     said.attachmentNames.length > 0 ? `\n\nAttached: ${said.attachmentNames.join(', ')}` : '';
   const stop = unsubscribeLinkOf(link);
-  const why = `${said.communityName}. You get this because you live or own here.`;
+  const why = `${said.communityName}. You get this email because you live or own property here.`;
   const way = isForAll(said) ? stopOthers : 'Stop these emails';
   const text = `${mailText(copy.body)}${files}\n\n${asks}\n\n-- \n${why}\n${way}: ${stop}`;
   const html = mailHtml({
     title: copy.title,
+    communityName: said.communityName,
     bodyHtml: await safeHtml(copy.body),
     button: { label: said.requireAck ? 'Read and acknowledge' : 'Open the notice', url: link },
     foot: why,
@@ -107,13 +108,16 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
 }
 
 /**
- * The outcome of a failed email: `never` if the server refused it permanently (5xx), `later` if it refused it
- * temporarily (4xx), `away` if no server answered.
+ * The outcome of a failed email: `never` if the server refused it permanently (5xx), `later` if it refused this email
+ * temporarily (4xx), `unsure` if it may have arrived, otherwise `away`.
  */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
   if (error instanceof MailUnsure) {
-    return { kind: 'unsure', reason: 'The mail server did not answer; it may have arrived.' };
+    return {
+      kind: 'unsure',
+      reason: 'The mail server did not respond. The email may have arrived.',
+    };
   }
   if (isRefusedForGood(error)) return { kind: 'never', reason };
   // SMTP code 421 means that the server closes the connection. It says nothing about this email.

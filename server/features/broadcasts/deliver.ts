@@ -28,9 +28,9 @@ type Delivering = { channel: Channel; sending: Sending };
 const waitSeconds = [30, 120, 480, 1800];
 /** Longer than any send may take, so the sender of an older claim must have crashed. */
 const claimMs = 3 * 60_000;
-/** The channel is put on hold after the provider did not answer for this many copies in a row. */
+/** Senders claim no more copies after the provider did not answer for this many in a row. */
 const awayMost = 3;
-/** A run ends well before its job expires. A job starts each minute, and the next one sends the rest. */
+/** A run claims no more copies after this time, well before its job expires. The job of the next minute continues. */
 const runMs = 20 * 60_000;
 
 /** Sends everything that is due now, with the channel's number of concurrent senders. */
@@ -70,7 +70,7 @@ const inside = <T>(
   work: Parameters<typeof tools.inCommunity<T>>[1],
 ): Promise<T> => tools.inCommunity({ communityId }, work);
 
-/** `isAnswered` is true if the provider answered. */
+/** `isAnswered` is true if the provider accepted the copy or refused it temporarily. */
 type Ended = { copy: Copy; end: CopyOutcome; isAnswered: boolean };
 type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 

@@ -1,5 +1,5 @@
-// Tests delivery while the mail server is down, slow or refuses emails, and when the worker crashes. Each copy must
-// be sent at most once, and a copy with an unknown outcome must be reported as Unsure.
+// Tests delivery while the mail server is down, slow or refuses emails, and when the sending process crashes. Each
+// copy must be sent at most once, and a copy with an unknown outcome must be reported as Unsure.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { editSentBroadcast, retryBroadcast } from '#contract/broadcasts/broadcast-life.ts';
+import { getChanges } from '#contract/dashboard/today.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openStreet, type Street } from './testing.ts';
@@ -25,7 +26,7 @@ describe('delivery by email', () => {
     await server.stop();
   });
 
-  test('emails wait while the mail server is down and are sent once when it is back', async () => {
+  test('a broadcast’s emails wait while the mail server is down and are sent once when it is back', async () => {
     const { port } = server;
     await server.stop();
     const sent = await street.sent({ title: 'Away', channels: ['E-mail'] });
@@ -59,7 +60,7 @@ describe('delivery by email', () => {
     assert.deepEqual([mailOf(await street.read(id))?.skipped, takenOf('Run out')], [4, []]);
   });
 
-  test('emails fail after a day without the mail server, and a retry sends each once', async () => {
+  test('a broadcast’s emails fail after six hours without the mail server, and a retry sends each once', async () => {
     const { port } = server;
     await server.stop();
     const { id } = await street.sent({ title: 'Gone', channels: ['E-mail'] });
@@ -93,6 +94,41 @@ describe('delivery by email', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
+  test('the dashboard shows the latest broadcast whose sending has ended, also if some emails failed', async () => {
+    const { world, manager, communityId } = street;
+    const shown = async () =>
+      (await world.call(manager, getChanges, { params: { communityId } })).data.broadcast;
+    onMail = (to) => {
+      if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
+    };
+    const expiresAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+    const { id, status, counts } = await street.sent({ channels: ['E-mail'], expiresAt });
+    assert.equal(status, 'PartlyFailed');
+    const { recipients, reached, notReached } = counts;
+    assert.deepEqual([recipients, reached, notReached], [6, 3, 2]);
+    const ended = { id, title: 'Notice', recipients, reached, notReached };
+    assert.deepEqual(await shown(), ended);
+
+    onMail = (to) => {
+      if (to.startsWith('11')) throw refusal(451, 'Try again later');
+    };
+    const next = await street.sent({ title: 'Next', channels: ['E-mail'] });
+    assert.equal(next.status, 'Sending');
+    assert.deepEqual(await shown(), ended);
+    onMail = () => undefined;
+    await quarters(1);
+    assert.equal((await shown())?.title, 'Next');
+
+    await world.owner.query(
+      `update broadcasts set sent_at = sent_at - interval '1 hour' where id = $1`,
+      [next.id],
+    );
+    world.clock.advance(3600);
+    await street.carryOn();
+    assert.equal((await street.read(id)).status, 'Expired');
+    assert.deepEqual(await shown(), ended);
+  });
+
   test('a temporarily refused email is retried, and each person gets one email', async () => {
     let refusals = 0;
     onMail = () => {
@@ -110,13 +146,13 @@ describe('delivery by email', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a killed worker causes no duplicate email, and the emails with an unknown outcome are reported', async () => {
+  test('a killed server process causes no duplicate email, and unknown outcomes are reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['E-mail'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
     let worker: ChildProcess | undefined;
     let begun = 0;
-    // The mail server accepts the email, and the worker dies before it gets the answer.
+    // The mail server accepts the email, and the process dies before it gets the answer.
     onMail = async () => {
       begun += 1;
       if (begun === 2 && worker) {
@@ -170,7 +206,7 @@ describe('delivery by email', () => {
     assert.equal(takenOf('Late').length, 4);
   });
 
-  test('an edit during sending changes the emails that are not yet claimed', async () => {
+  test('an edit while a broadcast is being sent changes the emails that are not yet claimed', async () => {
     const { world, manager, communityId } = street;
     await world.owner.query(
       `update residents set email = 'more' || phone || '@example.test'
@@ -210,7 +246,7 @@ describe('delivery by email', () => {
     ]);
   });
 
-  test('an email shows scripts in Markdown as plain text', async () => {
+  test('an email of a broadcast contains no scripts, images or script links from its Markdown', async () => {
     const body =
       'Hello <script>alert(1)</script> <img src=x onerror=alert(1)> ' +
       '[click](javascript:alert(1)) ![p](https://evil.test/p.gif) **bold**';

@@ -1,5 +1,6 @@
-// Erases a person's data in the broadcasts sent to them: the IP addresses from which they read, the mail server's
-// messages about their address, and their opt-outs. The record that they were notified stays.
+// Erases a person's data in the broadcasts sent to them: the IP addresses from which they read and acknowledged, the
+// reasons on their copies (a mail server may name their address there), and their opt-outs. The record that they were
+// notified stays.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -1,4 +1,5 @@
-// Sends a draft: at once with 30 seconds to undo, or at a scheduled time. Also undoes and cancels sending.
+// Sends a draft: at once with 30 seconds to undo, or at a scheduled time. Also undoes sending,
+// and cancels drafts and scheduled broadcasts.
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import {
   type Broadcast,

@@ -1,10 +1,10 @@
-// Notifications to the worker who sent a broadcast.
+// Notifications to the team member who sent a broadcast.
 import { message } from '#platform/feature/message.ts';
 
 export const broadcastNotSent = message({
-  to: 'The worker who sent the broadcast.',
+  to: 'The team member who sent the broadcast.',
   activityType: 'Broadcast',
-  sample: { title: 'Water is off on Monday', trouble: 'Its audience is empty.' },
+  sample: { title: 'Water is off on Monday', trouble: 'Its audience has no recipients.' },
   notice: ({ title, trouble }) => ({ title: `“${title}” was not sent`, description: trouble }),
 });
 
@@ -13,7 +13,7 @@ const peopleText = (count: number): string => (count === 1 ? '1 person' : `${cou
 const outcome = { title: 'Water is off on Monday', recipients: 120 };
 
 export const broadcastEnded = message({
-  to: 'The worker who sent the broadcast.',
+  to: 'The team member who sent the broadcast.',
   activityType: 'Broadcast',
   sample: { ...outcome, failed: 0, reached: 120, notReached: 0 },
   variants: [

@@ -1,5 +1,5 @@
 // Opens a notice by the link in an email or text message. The link identifies the recipient, so they can read and
-// acknowledge the notice without signing in.
+// acknowledge the notice, and opt out of notices by email, without signing in.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -39,7 +39,7 @@ export function readLink(secret: string, { communityId, code }: Link['params']):
 /** The name and role of a link's recipient in the audit log. */
 export const linkActor = { name: 'A link', role: null };
 
-/** Finds the notice and the recipient of a link. Finds nothing when the notice is not published or has expired. */
+/** Finds the notice and the recipient of a link, unless the notice has expired or the community is archived. */
 export const noticeLookup = (secret: string): HolderLookup<Link, Opened, Recipient> => ({
   access: 'link',
   read: (_context, { params }) => readLink(secret, params),

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { versionNow } from './words.ts';
 
-/** Published and not expired. */
+/** The condition that a broadcast `b` has been sent and has not expired at the given time. */
 const isOut = (at: string): RawBuilder<unknown> =>
   sql`b.status in ('Sending', 'Sent', 'PartlyFailed')
     and (b.expires_at is null or b.expires_at > ${at}::timestamptz)`;
@@ -104,7 +104,10 @@ export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark)
       and (p.last_read_version is null or p.last_read_version < ${version}::int)`.execute(db);
 }
 
-/** Records the first acknowledgement of a notice, with the version that the recipient had read before. */
+/**
+ * Records the first acknowledgement of a notice, with the last version that the recipient read before, or the
+ * current version if there is none.
+ */
 export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Promise<void> =>
   note(
     db,

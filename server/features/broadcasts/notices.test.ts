@@ -78,7 +78,7 @@ describe('notices', () => {
     assert.equal((await street.read(sent.id)).counts.read, 1);
   });
 
-  test('only recipients can open a notice, and only while the broadcast feature is active', async () => {
+  test('in the app, only recipients can open a notice, and only while the broadcast feature is active', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Private' });
     const stranger = await world.person();
@@ -181,7 +181,7 @@ describe('notices', () => {
     assert.equal(mail(security)?.sent, 4);
   });
 
-  test('opting out of email also skips copies that are already queued', async () => {
+  test('opting out of email also skips the queued copies of a normal broadcast', async () => {
     const { world, resident, communityId } = street;
     const wish = (optedOut: ('E-mail' | 'SMS')[]) =>
       world.call(resident, contract.setNoticeWishes, {
@@ -207,7 +207,7 @@ describe('notices', () => {
     await wish([]);
   });
 
-  test('the unsubscribe link stops emails with one click, without marking the notice as read', async () => {
+  test('an unsubscribe link opts out of emails once confirmed, and the notice does not count as read', async () => {
     const { world } = street;
     const sent = await street.sent({ title: 'Market day', channels: ['E-mail'], requireAck: true });
     const mail = (await world.mails()).find(({ subject }) => subject === 'Market day');
@@ -245,7 +245,7 @@ describe('notices', () => {
     await world.owner.query(`delete from broadcast_opt_outs where channel = 'E-mail'`);
   });
 
-  test('an expired notice disappears and returns when its expiry is extended', async () => {
+  test('an expired notice disappears and returns when its expiry is removed', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Short', expiresAt: inHours(1) });
     world.clock.advance(2 * 3600);

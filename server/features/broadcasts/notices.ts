@@ -1,4 +1,4 @@
-// Notices in the resident portal: list, read, acknowledge, and choose channels.
+// Notices in the resident portal: list, read, acknowledge, download their files, and opt out of channels.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
@@ -74,7 +74,7 @@ export async function acknowledgeNotice(
   return { ...notice, acknowledgedAt: at };
 }
 
-/** Writes the acknowledgement to the audit log, under the name of the caller. */
+/** Writes the acknowledgement to the audit log; its actor is the resident, or "A link" if they are not signed in. */
 export function recordAcknowledged(
   { audit, emit }: Recording,
   { id, title }: Pick<Notice, 'id' | 'title'>,

@@ -11,7 +11,7 @@ import { openStreet } from './testing.ts';
 describe('preview of a broadcast', () => {
   const street = given(openStreet);
 
-  test('the previewed price is the SMS rate × segments × recipients, without those who opted out', async () => {
+  test('the previewed SMS price counts opted-out people only for urgent and security broadcasts', async () => {
     const { world, manager, communityId } = street;
     assert.deepEqual(await look(), [1, null], 'nobody has said what one costs');
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
@@ -84,7 +84,7 @@ describe('preview of a broadcast', () => {
     assert.equal((await look({ title, body: 'Read it. '.repeat(90) }))[0], 3);
   });
 
-  test('the preview shows when quiet hours end, using the community’s settings', async () => {
+  test('the preview of a broadcast shows when quiet hours end, using the community’s settings', async () => {
     const { world, manager, communityId } = street;
     const params = { communityId };
     const until = async () => {

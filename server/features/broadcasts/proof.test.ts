@@ -50,7 +50,7 @@ describe('the proof of notice', () => {
     assert.deepEqual(versionsOf('12'), [[null, null, null], copies]);
   });
 
-  test('the export of recipients uses the community’s time zone and has the version of each reading', async () => {
+  test('the export of a broadcast’s recipients has the community’s times and each version read', async () => {
     const { world, manager, communityId } = street;
     const sent = await street.sent({ title: 'Clock', channels: ['E-mail'] });
     world.clock.set('2026-11-22T23:30:00Z');

@@ -1,5 +1,5 @@
-// The SQL that reads broadcasts: their list, a single broadcast, and the figures above the list. Callers see only their
-// own categories.
+// The SQL that reads broadcasts: their list, a single broadcast, the figures above the list, and how many people a
+// broadcast reached. Lists and figures contain only the caller's own categories.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -52,7 +52,7 @@ const rowColumns = sql`b.id, b.title, b.category, b.priority, b.status, b.channe
   b.require_ack as "requireAck", b.pinned, b.edited_at is not null as "isEdited",
   (select u.name from users u where u.id = b.created_by) as "createdByName",
   b.created_at as "createdAt", b.send_at as "sendAt", b.sent_at as "sentAt",
-  b.expires_at as "expiresAt", b.version, ${counts} as counts`;
+  b.expires_at as "expiresAt", b.undo_until as "undoUntil", b.version, ${counts} as counts`;
 
 const when = sql`coalesce(b.sent_at, b.send_at, b.created_at)`;
 const orders: Orders<typeof broadcastList> = {
@@ -107,8 +107,8 @@ export async function selectBroadcast(
   categories: readonly BroadcastCategory[],
 ): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
-    select ${rowColumns}, b.body, b.audience, b.edited_at as "editedAt", b.undo_until as "undoUntil",
-      b.trouble, b.limited_to as "limitedTo", b.rounds,
+    select ${rowColumns}, b.body, b.audience, b.edited_at as "editedAt", b.trouble,
+      b.limited_to as "limitedTo", b.rounds,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'fileName', a.file_name,
           'contentType', a.content_type, 'byteCount', a.byte_count) order by a.added_at, a.id), '[]')
         from broadcast_attachments a where a.community_id = b.community_id and a.broadcast_id = b.id)
@@ -132,7 +132,7 @@ export async function selectBroadcast(
   return rows[0];
 }
 
-/** Locks a broadcast for a change and returns the columns that the rules need; undefined when there is none. */
+/** Locks a broadcast for a change and returns its row; undefined when there is none. */
 export const lockBroadcast = (db: Db, id: string) =>
   db
     .selectFrom('broadcasts')
@@ -142,19 +142,23 @@ export const lockBroadcast = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts, and all authors. */
+/**
+ * The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts, and all authors, in the
+ * caller's categories.
+ */
 export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
   const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;
   const sentLately = sql`b.sent_at > ${now.toISOString()}::timestamptz - interval '30 days'`;
   const { rows } = await sql<Figures>`
     with of_each as materialized (
-      select b.status, b.recipient_count, b.require_ack, b.created_by, ${sentLately} as lately,
+      select b.status, b.undo_until, b.recipient_count, b.require_ack, b.created_by, ${sentLately} as lately,
         ${counts} as counts
       from broadcasts b where ${mine})
     select count(*) filter (where lately)::int as sent,
       coalesce(sum(recipient_count) filter (where lately), 0)::int as recipients,
       coalesce(sum((counts ->> 'read')::int) filter (where lately), 0)::int as read,
-      count(*) filter (where status = 'Scheduled')::int as scheduled,
+      count(*) filter (where status = 'Scheduled' and undo_until is null)::int as scheduled,
+      coalesce(sum(recipient_count - (counts ->> 'reached')::int) filter (where lately), 0)::int as "notReached",
       count(*) filter (where (counts ->> 'failed')::int > 0 and lately)::int as "withFailures",
       coalesce(sum(recipient_count - (counts ->> 'acknowledged')::int)
         filter (where require_ack and lately), 0)::int as unacknowledged,
@@ -171,6 +175,7 @@ type Figures = {
   recipients: number;
   read: number;
   scheduled: number;
+  notReached: number;
   withFailures: number;
   unacknowledged: number;
   authors: { id: string; name: string }[];

@@ -19,7 +19,7 @@ describe('the reach of a broadcast', () => {
   const street = given(openStreet);
   before(() => addChild());
 
-  test('the preview counts who is reached, who is not and why, and who another channel would add', async () => {
+  test('the preview of a broadcast counts who is reached, who is not, and who another channel adds', async () => {
     const { world, communityId } = street;
     assert.deepEqual(await preview(), {
       recipients: 6,

@@ -13,7 +13,7 @@ const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select from broadcast_deliveries d where d.community_id = p.community_id
     and d.recipient_id = p.id and d.status = any (${statuses}::text[]))`;
 
-/** The most advanced state of a person: acknowledged before read, read before delivered. */
+/** The state of a person: the first of these that applies. */
 const state = sql`case
   when p.acknowledged_at is not null then 'Acknowledged'
   when p.read_at is not null then 'Read'
@@ -29,7 +29,7 @@ const houseLabel = sql`(select l.label from current_stays s
   where s.community_id = p.community_id and s.resident_id = p.resident_id
   order by l.sort_key, l.house_id limit 1)`;
 
-/** A person with a failed copy counts as failed, even if another copy reached them. */
+/** The filter by state. A person with a failed copy matches Failed, even if another copy reached them. */
 const inStates = (states: readonly RecipientState[]): RawBuilder<unknown> =>
   states.includes('Failed')
     ? sql`(${state} = any (${states}::text[]) or ${copy(['Failed', 'Unsure'])})`

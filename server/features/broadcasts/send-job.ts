@@ -39,7 +39,8 @@ export const sendJob = (options: SendOptions): Job => ({
   name: 'broadcasts.send',
   topic: sendAsked,
   concurrency: 2,
-  // The scheduled job starts this job every minute, so the runs of one broadcast could otherwise occupy all workers.
+  // The scheduled job starts this job every minute, so the runs of one broadcast could otherwise occupy all places of
+  // the queue.
   ofOneCommunity: 1,
   retryLimit: 20,
   expireInSeconds: 1800,
@@ -114,7 +115,10 @@ const inside = <T>(
   work: (context: JobContext) => Promise<T>,
 ) => tools.inCommunity({ communityId }, work);
 
-/** Starts a broadcast whose send time has come; null when there is nothing to do. */
+/**
+ * Starts a broadcast whose send time has come, or continues one that is being sent. Null if there is nothing to send,
+ * or if the broadcast cannot be sent and was given up.
+ */
 const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> =>
   inside(tools, of, async (context) => {
     const { db, clock } = context;
@@ -126,7 +130,7 @@ const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> 
     const now = clock.now();
     if (stored?.status !== 'Scheduled' || new Date(stored.sendAt ?? 0) > now) return null;
     const trouble = isArchived
-      ? 'The community was archived when its hour came.'
+      ? 'The community was archived at the scheduled time.'
       : await troubleOf(context, stored);
     if (trouble !== null) {
       await giveUp(context, stored, trouble);
@@ -143,11 +147,11 @@ async function troubleOf(context: JobContext, stored: Locked): Promise<string | 
   const { expiresAt } = stored;
   // The broadcast may have expired if no server ran at its send time.
   if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) {
-    return 'It had run out before it could go.';
+    return 'It expired before it could be sent.';
   }
   return (await hasMembers(context.db, await lookingOf(context, stored)))
     ? null
-    : 'Its audience held nobody when its hour came.';
+    : 'Its audience had no recipients at the scheduled time.';
 }
 
 async function readIsArchived(db: JobContext['db']): Promise<boolean> {

@@ -1,5 +1,6 @@
-// Actions on a sent broadcast: edit its text and store the old version, pin it, resend failed copies, remind people
-// who have not read it, and duplicate it.
+// Actions on a broadcast after sending: edit its text and store the old version, list the versions, pin it, resend
+// failed copies, remind people who have not read it. The text can be edited while copies are still being sent, and any
+// broadcast can be duplicated, also a draft.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
@@ -16,12 +17,12 @@ import { refuse } from '#platform/http/refuse.ts';
 import { broadcasts, insertDraft, requireBroadcast, wrongStatus } from './broadcasts.ts';
 import { dueFor } from './due.ts';
 import { sendAsked } from './life.ts';
-import { requireCategory } from './words.ts';
+import { requireCategory, sentStatuses } from './words.ts';
 import { insertRound } from './write-copies.ts';
 
 type Of = { params: { broadcastId: string } };
 
-const isOut = (status: string): boolean => ['Sent', 'PartlyFailed', 'Expired'].includes(status);
+const isOut = (status: string): boolean => sentStatuses.includes(status);
 
 export async function editSentBroadcast(
   context: CommunityContext,

@@ -6,6 +6,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Sms } from '#platform/delivery/sms.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { audienceQueryOf, broadcasts, requireBroadcast } from './broadcasts.ts';
@@ -26,7 +27,7 @@ export async function printUnseen(
 ): Promise<Download> {
   const broadcast = await requireBroadcast(context, broadcastId);
   const found = await selectUnseen(context.db, broadcastId, sheetMost);
-  return sheetOf(context, broadcast, { ...found, title: 'Not seen yet', list: 'Not seen yet' });
+  return sheetOf(context, broadcast, { ...found, title: 'Not read yet', list: 'Not read yet' });
 }
 
 export const printNotReached =
@@ -60,18 +61,18 @@ async function withoutWay(
 
 type Found = { rows: OnSheet[]; total: number; title: string; list: string };
 
-function sheetOf(
+async function sheetOf(
   context: CommunityContext,
   broadcast: Stored,
   { rows, total, title, list }: Found,
-): Download {
+): Promise<Download> {
   const { community, clock } = context;
   const after = { sheet: title, people: rows.length, of: total };
   const { id, title: name } = broadcast;
   broadcasts.record(context, { id, name }, { event: 'sheetPrinted', after });
   const heading = {
     title: `${title}: ${broadcast.title}`,
-    communityName: community.name,
+    ...(await selectLetterhead(context.db)),
     printedOn: new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
       timeZone: community.timeZone,
@@ -82,7 +83,7 @@ function sheetOf(
     { title: 'House', width: 30, value: (row: OnSheet) => row.house },
     { title: 'Name', width: 26, value: (row: OnSheet) => row.name },
     { title: 'Phone', width: 18, value: (row: OnSheet) => formatPhone(row.phone) },
-    { title: 'Told on', width: 12, value: () => '' },
+    { title: 'Notified on', width: 12, value: () => '' },
     { title: 'Signature', width: 24, value: () => '' },
   ];
   return {
@@ -92,6 +93,6 @@ function sheetOf(
   };
 }
 
-export const restText = (printed: number, total: number, list = 'Not seen yet'): string =>
+export const restText = (printed: number, total: number, list = 'Not read yet'): string =>
   `The first ${printed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} people. ` +
   `For the rest, export the list “${list}”.`;

@@ -56,7 +56,7 @@ export async function removeBroadcastTemplate(
     delete from broadcast_templates where community_id = ${here} and id = ${templateId}
       and category = any (${categoriesOf(context.worker)}::text[])
     returning id, name`.execute(context.db);
-  // If another caller removed it first, the result is the same.
+  // If another caller removed the template first, the result is the same.
   if (rows[0]) recordTemplate(context, 'broadcastTemplate.removed', rows[0]);
   return listBroadcastTemplates(context);
 }

@@ -33,7 +33,10 @@ type Handing = {
   hasMore: boolean;
 };
 
-/** Queues the next due copies; returns whether there may be more. */
+/**
+ * Queues the due text messages of a broadcast, at most `batch`, and skips people who have no number or opted out.
+ * Returns true if more may be due; false also during quiet hours, which postpone all of them.
+ */
 export async function handOnTexts(
   context: JobContext,
   handing: Handing,
@@ -43,7 +46,7 @@ export async function handOnTexts(
   const at = clock.now();
   const { broadcastId } = handing;
   if (await putOff(db, broadcastId, { ...handing, channel: 'SMS' }, at)) return false;
-  // Locked, so that a concurrent edit changes either all texts of the batch or none.
+  // The lock makes a concurrent edit change either all texts of the batch or none.
   const words = await lockBroadcast(db, broadcastId);
   if (!words) return false;
   const wish = { channel: 'SMS', reachesAll: ignoresOptOut(words) } as const;

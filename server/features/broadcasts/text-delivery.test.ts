@@ -1,4 +1,4 @@
-// Tests delivery by text message when the worker crashes and when quiet hours begin.
+// Tests delivery by text message when the sending process crashes and when quiet hours begin.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,13 +24,13 @@ describe('delivery by text message', () => {
   );
   beforeEach(() => street.world.clock.set('2026-11-23T09:00:00Z'));
 
-  test('a killed worker causes no duplicate text, and the text with an unknown outcome is reported', async () => {
+  test('a killed server process causes no duplicate text, and the unknown outcome is reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['SMS'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
     let worker: ChildProcess | undefined;
     let begun = 0;
-    // The provider accepts the text, and the worker dies before it gets the answer.
+    // The provider accepts the text, and the process dies before it gets the answer.
     onTaken = async () => {
       begun += 1;
       if (begun !== 2 || !worker) return;
@@ -56,7 +56,7 @@ describe('delivery by text message', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain one stays');
   });
 
-  test('a text whose confirmation was lost is not sent again', async () => {
+  test('a text message whose confirmation was lost is not sent again', async () => {
     double.cuts = `/2010-04-01/Accounts/${twilioPlatform.account}/Messages.json`;
     let broadcast = await street.sent({ title: 'Cut off', channels: ['SMS'] });
     double.cuts = null;
@@ -127,7 +127,7 @@ describe('delivery by text message', () => {
     assert.deepEqual(rows, [{ version: 2 }]);
   });
 
-  test('an edit right before sending is sent with its version', async () => {
+  test('texts have the edited words and version if a broadcast is edited right before they are sent', async () => {
     const { world, communityId, manager } = street;
     const { id } = await street.sent({ title: 'On Monday', channels: ['SMS'] });
     await world.owner.query(

@@ -7,7 +7,7 @@ import { answerError } from '#platform/http/answer.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import { recordOf } from '#platform/http/record.ts';
 import { factsOf } from '#platform/http/request.ts';
-import { escapeHtml } from '#platform/delivery/safe-markdown.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { linkActor, readLink, stopMails } from './notice-links.ts';
 import { selectCopyOwner } from './notices-queries.ts';
@@ -43,7 +43,10 @@ export function serveUnsubscribe(app: FastifyInstance, options: Options): void {
 
 type Linked = { community: string; stop(): Promise<unknown> };
 
-/** Runs `work` for the recipient of the link, even if the notice has expired. Returns null if the link is invalid. */
+/**
+ * Runs `work` for the recipient of the link, even if the notice has expired. Returns null if the link is invalid, its
+ * recipient is gone, or the community is archived.
+ */
 async function inLink<T>(
   { pool, secret, clock }: Options,
   request: FastifyRequest,
@@ -73,21 +76,21 @@ type Page = { status: number; title: string; text: string; button?: string };
 
 const gone: Page = {
   status: 404,
-  title: 'This link does not work',
+  title: 'This link no longer works',
   text: 'Open the newest email of your community and use the link in it.',
 };
 
 const asking = (community: string): Page => ({
   status: 200,
   title: 'Stop these emails?',
-  text: `${community} sends you notices by email. Urgent and security notices will still come.`,
+  text: `You will no longer get notices of ${community} by email, except urgent and security notices.`,
   button: 'Stop these emails',
 });
 
 const stopped = (community: string): Page => ({
   status: 200,
-  title: 'You get no more of these emails',
-  text: `Urgent and security notices of ${community} still come. To get all notices again, sign in and open Notices.`,
+  title: 'Emails stopped',
+  text: `You still get urgent and security notices of ${community}. To get all, sign in and open Notices.`,
 });
 
 const style = `

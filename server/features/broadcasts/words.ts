@@ -1,4 +1,5 @@
-// Helpers of broadcasts: the current version, and the categories that a worker may use.
+// Shared by all of broadcasts: the number of the current version, the statuses after sending, the categories that a
+// worker may use, and whether a worker may send.
 import { sql } from 'kysely';
 import {
   type BroadcastCategory,
@@ -13,6 +14,9 @@ import { refuse } from '#platform/http/refuse.ts';
 export const versionNow = sql`(select coalesce(max(v.number), 0) + 1 from broadcast_versions v
   where v.community_id = b.community_id and v.broadcast_id = b.id)`;
 
+/** The statuses of a broadcast whose sending has ended. */
+export const sentStatuses: readonly string[] = ['Sent', 'PartlyFailed', 'Expired'];
+
 type Holder = Pick<CommunityContext['worker'], 'permissions' | 'support'>;
 
 /** Without the permission to approve broadcasts, a worker writes only in the categories of their area. */
@@ -23,7 +27,10 @@ const byRight: readonly [Permission, BroadcastCategory][] = [
   ['complaints.update', 'Maintenance'],
 ];
 
-/** The categories that a worker reads and writes. A support session has no area and sees all categories. */
+/**
+ * The categories in which a worker reads and writes broadcasts: those of the worker's permissions. A worker who
+ * approves broadcasts and a support session get all categories.
+ */
 export function categoriesOf({ permissions, support }: Holder): BroadcastCategory[] {
   if (support || permissions.has('broadcasts.approve')) return [...broadcastCategories];
   const held = byRight.filter(([permission]) => permissions.has(permission));

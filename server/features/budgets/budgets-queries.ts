@@ -1,4 +1,4 @@
-// All SQL of budgets, and the actual amounts from the ledger to compare with them.
+// The SQL of budgets, and the actual amounts from the ledger to compare with them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BudgetLine, BudgetRow } from '#contract/budgets/budgets.ts';
@@ -15,7 +15,7 @@ export async function selectBudget(db: Db, startsOn: string): Promise<Stored | u
   return rows[0];
 }
 
-/** All budgets with their planned income and expenses, the latest first. */
+/** The latest 100 budgets with their planned income and expenses, the latest first. */
 export async function selectBudgets(db: Db): Promise<BudgetRow[]> {
   const { rows } = await sql<BudgetRow>`
     select b.id, b.starts_on as "startsOn",
@@ -52,7 +52,7 @@ export async function selectOverlapping(db: Db, startsOn: string): Promise<strin
   return rows[0]?.startsOn;
 }
 
-/** Writes a budget; returns false if its stored version is newer than the given one. */
+/** Writes a budget; version 0 creates it. Returns false if the stored version is not the given one. */
 export async function writeBudget(
   db: Db,
   given: { startsOn: string; version: number; lines: string; userId: string; at: string },
@@ -77,27 +77,40 @@ export type MonthSum = {
   amountMinor: number;
 };
 
+type Days = { from: string; to: string };
+
+/**
+ * Sums of the postings of these kinds of ledger accounts between two days, by category and month; income is positive
+ * too.
+ */
+const postedSums = (kinds: readonly string[], { from, to }: Days) => sql<MonthSum>`
+  select case when a.kind in ('expense', 'fees') then 'Expense' else 'Income' end as side,
+    case a.kind when 'fees' then 'Payment fees' when 'penaltyIncome' then 'Penalties'
+      when 'otherIncome' then 'Other income' when 'waived' then 'Waivers and credit notes' else a.subject end
+      as category,
+    date_trunc('month', p.occurred_on)::date as "monthOn",
+    (sum(p.amount_minor) * case when a.kind in ('expense', 'fees') then 1 else -1 end)::bigint as "amountMinor"
+  from ledger_accounts a
+  join postings p on p.community_id = a.community_id and p.account_id = a.id
+  where a.community_id = ${here} and a.kind in (${sql.join(kinds)})
+    and p.occurred_on between ${from}::date and ${to}::date
+  group by a.kind, a.subject, 3`;
+
+const expenseKinds = ['expense', 'fees'];
+
+/** Sums of expenses between two days, by category and month. */
+export async function selectSpent(db: Db, days: Days): Promise<MonthSum[]> {
+  return (await postedSums(expenseKinds, days).execute(db)).rows;
+}
+
 /**
  * Sums of income and expenses between two days, by category and month; both are positive. The basis decides in which
  * month a charge counts: by issue date, due date or period. Other amounts count on their posting date.
  */
-export async function selectActual(
-  db: Db,
-  basis: ReportBasis,
-  { from, to }: { from: string; to: string },
-): Promise<MonthSum[]> {
+export async function selectActual(db: Db, basis: ReportBasis, days: Days): Promise<MonthSum[]> {
+  const { from, to } = days;
   const { rows } = await sql<MonthSum>`
-    select case when a.kind in ('expense', 'fees') then 'Expense' else 'Income' end as side,
-      case a.kind when 'fees' then 'Payment fees' when 'penaltyIncome' then 'Penalties'
-        when 'otherIncome' then 'Other income' when 'waived' then 'Waivers and credit notes' else a.subject end
-        as category,
-      date_trunc('month', p.occurred_on)::date as "monthOn",
-      (sum(p.amount_minor) * case when a.kind in ('expense', 'fees') then 1 else -1 end)::bigint as "amountMinor"
-    from ledger_accounts a
-    join postings p on p.community_id = a.community_id and p.account_id = a.id
-    where a.community_id = ${here} and a.kind in ('expense', 'fees', 'penaltyIncome', 'otherIncome', 'waived')
-      and p.occurred_on between ${from}::date and ${to}::date
-    group by a.kind, a.subject, 3
+    ${postedSums([...expenseKinds, 'penaltyIncome', 'otherIncome', 'waived'], days)}
     union all
     select 'Income', b.category, m::date, sum(b.principal_minor)::bigint
     from generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp,
@@ -124,7 +137,7 @@ export async function selectPlanned(db: Db, from: string, to: string): Promise<P
   return rows;
 }
 
-/** The names of the expense categories that are in use. */
+/** The names of the expense categories that are not archived. */
 export async function selectExpenseNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name from spending_categories c where c.community_id = ${here} order by search_form(c.name)`.execute(

@@ -17,7 +17,7 @@ describe('budgets', () => {
     amountsMinor: year(8_000_000),
   } as const;
 
-  test('a budget has amounts by category and month and is compared with the billed amounts', async () => {
+  test('a budget has amounts by category and month, and its income is compared with the billed amounts', async () => {
     const { data } = await set('2026-01-01', 0, [
       { ...planned, amountsMinor: [...planned.amountsMinor] },
     ]);
@@ -42,7 +42,7 @@ describe('budgets', () => {
     ]);
   });
 
-  test('a stale version, overlapping years and a repeated category are refused', async () => {
+  test('a budget with a stale version, an overlapping year or a repeated category is refused', async () => {
     const line = { ...planned, amountsMinor: year(1) };
     const codes = [
       await set('2026-01-01', 0, [line]),

@@ -108,7 +108,7 @@ export async function budgetTables(
 ): Promise<ReportTable[]> {
   const planned = await queries.selectPlanned(db, time.fromOn, time.toOn);
   const actual = await queries.selectActual(db, basis, { from: time.fromOn, to: time.toOn });
-  const months = 'The budget of the months that begin in this time.';
+  const months = 'Budget of the months in this period.';
   return (['Income', 'Expense'] as const).map((side) => {
     const rows = compared(
       planned.filter((one) => one.side === side),
@@ -128,11 +128,15 @@ export async function budgetTables(
       ],
       rows: rows.map((row) => cellsOf(row)),
       total: cellsOf({
-        category: 'Together',
+        category: 'Total',
         budget: rows.reduce((sum, { budget }) => sum + budget, 0),
         spent: rows.reduce((sum, { spent }) => sum + spent, 0),
       }),
-      chart: { kind: 'columns' as const, columns: [1, 2] },
+      chart: {
+        kind: 'paired' as const,
+        columns: [1, 2],
+        tones: ['neutral' as const, side === 'Income' ? ('in' as const) : ('out' as const)],
+      },
     };
   });
 }
@@ -147,7 +151,8 @@ const cellsOf = ({ category, budget, spent }: Compared) => [
   budget > 0 ? Math.floor((spent * 10_000) / budget) : null,
 ];
 
-function compared(
+/** The budget and the actual amount of each category, the largest budget first. */
+export function compared(
   planned: readonly queries.Planned[],
   actual: readonly queries.MonthSum[],
 ): Compared[] {

@@ -20,20 +20,22 @@ import {
 const orders: Orders<typeof arrearsList> = {
   house: sql`(select l.sort_key from house_labels l
     where l.community_id = ${here} and l.house_id = a.house_id)`,
+  overdue: sql`a."overdueMinor"`,
   owed: sql`a."owedMinor"`,
 };
 
-function orderOf(sort: SortOf<typeof arrearsList> = '-owed'): RawBuilder<unknown> {
-  return sql`${orders[sortKey(sort) ?? 'owed']} ${direction(sort)}, a."owedMinor" desc, a.house_id`;
+function orderOf(sort: SortOf<typeof arrearsList> = '-overdue'): RawBuilder<unknown> {
+  return sql`${orders[sortKey(sort) ?? 'overdue']} ${direction(sort)},
+    a."overdueMinor" desc, a."owedMinor" desc, a.house_id`;
 }
 
 const lastPayment = sql`(select jsonb_build_object('amountMinor', p.amount_minor, 'paidOn', p.paid_on)
   from received_payments p where p.community_id = ${here} and p.house_id = page.id
   order by p.paid_on desc, p.payment_id limit 1)`;
 
-const lastContact = sql`(select jsonb_build_object('kind', n.kind, 'on', n.sent_on)
+const lastContact = sql`(select jsonb_build_object('kind', n.kind, 'on', n.sent_on, 'isReached', n.is_reached)
   from debt_notices n where n.community_id = ${here} and n.house_id = page.id
-  order by n.sent_on desc, n.kind limit 1)`;
+  order by n.sent_on desc, n.is_reached desc, n.kind limit 1)`;
 
 const promise = (today: string) => sql`(
   select jsonb_build_object('amountMinor', m.amount_minor, 'promisedOn', m.promised_on,
@@ -94,6 +96,7 @@ export async function selectArrearsTotals(
 
 const aged = [
   sql`"owedMinor"`,
+  sql`"overdueMinor"`,
   sql`"notDueMinor"`,
   sql`"to30Minor"`,
   sql`"to60Minor"`,

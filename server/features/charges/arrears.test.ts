@@ -6,8 +6,11 @@ import * as arrears from '#contract/charges/arrears.ts';
 import { getDueCollection } from '#contract/charges/due-collection.ts';
 import { previewWaiver, waiveCharges } from '#contract/charges/charge-waivers.ts';
 import { listDues } from '#contract/dues/due-list.ts';
+import { getDue } from '#contract/dues/dues.ts';
 import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { notePaymentPromise } from '#contract/payment-claims/payment-promises.ts';
+import { remindHouses } from '#contract/reminders/due-reminders.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { previewReminders } from '#contract/reminders/charge-reminders.ts';
 import { sendLetters } from '#contract/reminders/letters.ts';
 import { getDuesReport } from '#contract/reports/reports.ts';
@@ -15,12 +18,12 @@ import { newEstate, openEstate } from '#kernel/billing/testing.ts';
 import { given } from '#testing/given.ts';
 
 describe('arrears', () => {
-  // Each of the four houses owes 50,000 from 1 November and 10,000 that is not due yet. The due days of the first three
-  // houses are moved into the past, so that each falls into another bucket.
+  // Each of the four houses owes 50,000 from 1 November and 10,000 that is not due yet. The due days of the last three
+  // houses are moved further back, so that each falls into another bucket. The first house has paid 15,000.
   const estate = given(() => openBilled());
   const other = given(() => newEstate(estate.world, estate.manager, 1));
 
-  test('lists each overdue house once, with all that it owes, the largest debt first', async () => {
+  test('each overdue house is listed once, with all that it owes, the largest debt first', async () => {
     const { items, totalCount } = await list();
     assert.equal(totalCount, 4);
     assert.deepEqual(
@@ -31,7 +34,21 @@ describe('arrears', () => {
     for (const row of items) assert.equal(sumOf(row), row.owedMinor, row.house.label);
   });
 
-  test('puts a debt into the bucket of its days overdue', async () => {
+  test('the overdue amount leaves out what is not due yet, and orders the houses', async () => {
+    const { items } = await list();
+    for (const row of items) {
+      assert.equal(row.overdueMinor, row.owedMinor - row.notDueMinor, row.house.label);
+    }
+    const overdue = items.map(({ overdueMinor }) => overdueMinor);
+    assert.deepEqual(overdue, [5_000_000, 5_000_000, 5_000_000, 3_500_000]);
+    const totals = await sums();
+    assert.deepEqual(
+      [totals.overdueMinor, totals.notDueMinor, totals.owedMinor],
+      [18_500_000, 4_000_000, 22_500_000],
+    );
+  });
+
+  test('the arrears list a debt in the bucket of its days overdue', async () => {
     const of = async (at: number) => (await list({ HouseId: house(at) })).items[0];
     assert.equal((await of(0))?.to30Minor, 3_500_000);
     assert.equal((await of(1))?.to60Minor, 5_000_000);
@@ -40,7 +57,7 @@ describe('arrears', () => {
     assert.equal((await of(3))?.notDueMinor, 1_000_000);
   });
 
-  test('the buckets of all houses sum to what the dues report says is owed', async () => {
+  test('the age buckets of all houses that owe money sum to what the dues report says is owed', async () => {
     const totals = await sums({ NotDue: 'true' });
     const { data: report } = await estate.world.call(estate.manager, getDuesReport, {
       params: estate.params,
@@ -59,7 +76,7 @@ describe('arrears', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the sums follow the filter', async () => {
+  test('the sums of the arrears count only the houses that match the filter', async () => {
     const { items, totalCount } = await list({ Age: 'Over 90 days' });
     assert.deepEqual(items.map(({ id }) => id).sort(), [house(2), house(3)].sort());
     const totals = await sums({ Age: 'Over 90 days' });
@@ -69,7 +86,7 @@ describe('arrears', () => {
     assert.equal((await sums({ StreetId: other.streetId })).houseCount, 0);
   });
 
-  test('shows the last payment, the last contact, and a promise until it is kept', async () => {
+  test('a row of the arrears shows the last payment, the last contact and an open promise', async () => {
     const [paid] = (await list({ HouseId: house(0) })).items;
     assert.deepEqual(paid?.lastPayment, { amountMinor: 1_500_000, paidOn: '2026-11-21' });
     assert.equal(paid?.promise, null);
@@ -84,11 +101,49 @@ describe('arrears', () => {
     await send(house(1));
     const [written] = (await list({ Contacted: 'true' })).items;
     assert.equal(written?.id, house(1));
-    assert.deepEqual(written?.lastContact, { kind: 'Letter', on: '2026-11-21' });
+    assert.deepEqual(written?.lastContact, { kind: 'Letter', on: '2026-11-21', isReached: true });
     assert.equal((await list({ Contacted: 'false' })).totalCount, 3);
   });
 
-  test('counts the instalments that are paid in full', async () => {
+  test('a reminder to a house without an email address is listed as not reached and counts as no contact', async () => {
+    await estate.world.call(estate.manager, remindHouses, {
+      params: estate.params,
+      body: { houseIds: [house(2)] },
+    });
+    const [reminded] = (await list({ HouseId: house(2) })).items;
+    assert.deepEqual(reminded?.lastContact, {
+      kind: 'Reminder',
+      on: '2026-11-21',
+      isReached: false,
+    });
+    assert.equal((await list({ Contacted: 'false' })).totalCount, 3);
+    const file = await exported({
+      list: 'arrears',
+      columns: ['house', 'lastContact'],
+      query: { HouseId: house(2) },
+    });
+    assert.match(file.body, /"Reminder, not reached","2026-11-21"/);
+  });
+
+  test('an export of charges is named after its due, period and status, and omits empty optional columns', async () => {
+    const { data: dues } = await estate.world.call(estate.manager, listDues, {
+      params: estate.params,
+      query: { Search: 'Service charge' },
+    });
+    const dueId = dues.items[0]?.id ?? '';
+    const { data: due } = await estate.world.call(estate.manager, getDue, {
+      params: { communityId: estate.communityId, dueId },
+    });
+    const file = await exported({
+      list: 'charges',
+      columns: ['house', 'status', 'principal'],
+      query: { DueId: dueId, PeriodId: due.periods.at(-1)?.id ?? '', Quick: 'Overdue' },
+    });
+    assert.match(file.head, /Service charge Nov 2026 overdue Palm Court [^"]*\.csv/);
+    assert.match(file.body, /^\uFEFF"House","Status","Billed"\r\n/);
+  });
+
+  test('the arrears count only those instalments as paid that are paid in full', async () => {
     const [{ id: chargeId } = { id: '' }] = (
       await estate.charges({ HouseId: house(2), Status: 'Overdue' })
     ).items;
@@ -108,7 +163,7 @@ describe('arrears', () => {
     );
   });
 
-  test('a bulk action takes the charges of the chosen houses, or of all that match', async () => {
+  test('previews of waivers and reminders cover the chosen houses, or all houses that match the filter', async () => {
     const chosen = { kind: 'houses', houseIds: [house(1), house(3)] } as const;
     assert.deepEqual(await preview(chosen), {
       charges: 4,
@@ -125,7 +180,7 @@ describe('arrears', () => {
     assert.equal(reminded.data.told, 1);
   });
 
-  test('a filter by due counts only the charges of that due', async () => {
+  test('a filter of the arrears by due counts only the charges of that due', async () => {
     const { data: dues } = await estate.world.call(estate.manager, listDues, {
       params: estate.params,
       query: { Search: 'Waste' },
@@ -138,7 +193,20 @@ describe('arrears', () => {
     assert.equal((await preview(selection)).amountMinor, 1_000_000);
   });
 
-  test('the collection of a due counts what came in by the same day after the bills', async () => {
+  test('a filter of the arrears by period counts only the charges of that period', async () => {
+    const { data: due } = await dueNamed('Service charge');
+    const [newest] = due.periods;
+    const query = { DueId: due.id, PeriodId: newest?.id ?? '' };
+    const totals = await sums(query);
+    assert.equal(totals.houseCount, 4);
+    assert.deepEqual(totals, await sums({ DueId: due.id }));
+    const { data: waste } = await dueNamed('Waste');
+    const other = { ...query, PeriodId: waste.periods[0]?.id ?? '' };
+    assert.equal((await sums({ ...other, NotDue: 'true' })).houseCount, 0);
+    assert.equal((await preview({ kind: 'arrears', query })).charges, 4);
+  });
+
+  test('the collection of a due counts what was paid by the same number of days after billing', async () => {
     const { world, manager, communityId } = estate;
     const { data: dues } = await world.call(manager, listDues, {
       params: estate.params,
@@ -155,7 +223,7 @@ describe('arrears', () => {
     assert.equal(data.periods[0]?.byThenMinor, 3_600_000);
   });
 
-  test('a worker who is limited to other streets gets no house and an empty sum', async () => {
+  test('a worker who is limited to other streets sees no house in arrears and a sum of zero', async () => {
     const { world, communityId, params } = estate;
     const limited = await world.person();
     const workerId = await world.worker(communityId, limited, 'Finance officer');
@@ -172,7 +240,7 @@ describe('arrears', () => {
     assert.deepEqual([totals.houseCount, totals.owedMinor], [0, 0]);
   });
 
-  test('another community has none of these houses, and cannot select them', async () => {
+  test('the arrears of another community contain none of these houses, and cannot select them', async () => {
     const { data } = await estate.world.call(estate.manager, arrears.listArrears, {
       params: other.params,
       query: {},
@@ -186,7 +254,7 @@ describe('arrears', () => {
     assert.equal(reply.data.charges, 0);
   });
 
-  test('a waiver of the chosen houses takes them off the list and leaves the others', async () => {
+  test('a waiver for the chosen houses takes them off the arrears and leaves the others', async () => {
     const selection = { kind: 'houses' as const, houseIds: [house(3)] };
     const { data } = await estate.world.call(estate.manager, waiveCharges, {
       params: estate.params,
@@ -219,7 +287,7 @@ describe('arrears', () => {
         [houseIds[at], dueOn],
       );
     }
-    // The bills of today went out with a reminder to each house.
+    // Publishing has reminded each house of the bills, so delete these reminders.
     await world.owner.query('delete from due_reminders where community_id = $1', [communityId]);
     await billed.pay({ houseId: houseIds[0] ?? '', amountMinor: 1_500_000 });
     await world.call(manager, notePaymentPromise, {
@@ -237,6 +305,25 @@ describe('arrears', () => {
   async function sums(query: Query = {}) {
     const { world, manager, params } = estate;
     return (await world.call(manager, arrears.getArrearsTotals, { params, query })).data;
+  }
+
+  async function exported(body: { list: string; columns: string[]; query: Query }) {
+    const { world, manager, params, communityId } = estate;
+    const { data } = await world.call(manager, startExport, {
+      params,
+      body: { format: 'csv', ...body } as never,
+    });
+    const { raw } = await world.call(manager, downloadExport, {
+      params: { communityId, exportId: data.id },
+    });
+    return { body: String(raw.body), head: String(raw.headers['content-disposition']) };
+  }
+
+  async function dueNamed(Search: string) {
+    const { world, manager, params, communityId } = estate;
+    const { data } = await world.call(manager, listDues, { params, query: { Search } });
+    const dueId = data.items[0]?.id ?? '';
+    return world.call(manager, getDue, { params: { communityId, dueId } });
   }
 
   async function preview(selection: object) {

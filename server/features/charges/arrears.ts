@@ -1,11 +1,11 @@
-// The arrears: the houses with overdue charges, and the sums of their debt by age.
+// The arrears and their export: the houses with overdue charges, and the sums of their debt by age.
 import type * as contract from '#contract/charges/arrears.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import { arrearsList } from '#contract/charges/arrears.ts';
+import { arrearsList, type ArrearsRow } from '#contract/charges/arrears.ts';
 import { selectArrearsPage, selectArrearsTotals } from './arrears-queries.ts';
 
 const todayOf = ({ community, clock }: CommunityContext): string =>
@@ -27,4 +27,21 @@ export const arrearsExporter = listExporter(arrearsList, {
     const { today } = await placeOf({ db, clock });
     return selectArrearsPage(db, query, today);
   },
+  columns: {
+    lastContact: [
+      { title: 'Last contact', width: 22, value: contactWord },
+      {
+        title: 'Contacted on',
+        width: 12,
+        kind: 'day',
+        value: (row) => row.lastContact?.on ?? null,
+      },
+    ],
+  },
 });
+
+/** `Reminder`, or `Reminder, not reached` for a house without an email address. */
+function contactWord({ lastContact }: ArrearsRow): string {
+  if (!lastContact) return '';
+  return lastContact.isReached ? lastContact.kind : `${lastContact.kind}, not reached`;
+}

@@ -46,7 +46,7 @@ describe('changes of charges', () => {
     assert.equal(balances[`houseCredit ${house()}`], -1_500_000);
   });
 
-  test('an adjustment replaces the amount after waivers, and the same amount changes nothing', async () => {
+  test('an adjustment replaces a charge’s amount after waivers, and the same amount changes nothing', async () => {
     await estate.published();
     const { data: waived } = await waive(1_000_000);
     assert.equal(waived.currentPrincipalMinor, 4_000_000);
@@ -62,7 +62,7 @@ describe('changes of charges', () => {
     return world.call(manager, contract.voidCharge, { params: on(id), body: { reason, version } });
   };
 
-  test('voiding a charge removes its amount, waiver and penalty from the ledger', async () => {
+  test('voiding a charge reverses its amount, waiver and penalty in the ledger', async () => {
     const due = await estate.published({
       frequency: 'One-off',
       startOn: '2026-11-21',

@@ -163,7 +163,10 @@ async function lockOne(
   return charge;
 }
 
-/** Refuses a waiver if all waivers of the charge together would exceed the limit. */
+/**
+ * Refuses a waiver, credit note or void if it and the earlier waived amounts of the charge exceed the limit. Some
+ * callers may exceed the limit (`mayExceedLimit`).
+ */
 async function refuseAboveLimit(
   context: CommunityContext,
   charge: StoredCharge,

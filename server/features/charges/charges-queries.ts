@@ -45,8 +45,8 @@ const orders: Orders<typeof chargeList> = {
 
 function orderOf(sort: SortOf<typeof chargeList> = '-dueOn'): RawBuilder<unknown> {
   const key = sortKey(sort) ?? 'dueOn';
-  const newestFirst = sql`c.due_on desc, c.id`;
-  const rest = key === 'house' ? newestFirst : sort === 'dueOn' ? sql`c.id desc` : sql`c.id`;
+  // A payment pays charges of the same day in the order of their ids, so `dueOn` shows them in this order.
+  const rest = key === 'house' ? sql`c.due_on desc, c.id` : sql`c.id`;
   return sql`${orders[key]} ${direction(sort)}, ${rest}`;
 }
 

@@ -1,4 +1,5 @@
-// How the collection of a due runs against its last periods.
+// Compares what a due's newest period has collected with its earlier periods, after the same number of days since
+// billing.
 import { sql } from 'kysely';
 import type {
   CollectedPeriod,
@@ -17,11 +18,11 @@ export async function getDueCollection(
   const today = todayIn(community.timeZone, clock);
   const { rows } = await sql<CollectedPeriod & { days: number }>`
     with newest as materialized (
-      select q.id, q.number, q.starts_on, q.due_on, q.issued_on,
+      select q.id, q.number, q.starts_on, q.ends_on, q.due_on, q.issued_on,
         ${today}::date - max(q.issued_on) over () as days
       from due_periods q where q.community_id = ${here} and q.due_id = ${dueId} and q.status <> 'Skipped'
       order by q.number desc limit ${comparedPeriods})
-    select n.id, n.starts_on as "startsOn", n.due_on as "dueOn", n.days,
+    select n.id, n.starts_on as "startsOn", n.ends_on as "endsOn", n.due_on as "dueOn", n.days,
       coalesce(sum(c.principal_minor + c.penalty_minor - c.waived_principal_minor - c.waived_penalty_minor)
         filter (where c.voided_at is null), 0)::bigint as "expectedMinor",
       coalesce(sum(c.paid_principal_minor + c.paid_penalty_minor)
@@ -32,7 +33,7 @@ export async function getDueCollection(
     left join lateral (select sum(s.amount_minor) as by_then from collected_shares s
       where s.community_id = ${here} and s.charge_id = c.id
         and s.allocated_on <= n.issued_on + n.days) p on true
-    group by n.id, n.number, n.starts_on, n.due_on, n.days
+    group by n.id, n.number, n.starts_on, n.ends_on, n.due_on, n.days
     order by n.number desc`.execute(db);
   return {
     days: Math.max(0, rows[0]?.days ?? 0),

@@ -1,4 +1,5 @@
-// Charges of houses: the list, changes, waivers, disputes, penalties, and the nightly comparison with the ledger.
+// Charges of houses: their list, changes, waivers, disputes and penalties, the arrears, the collection of a due, and
+// the nightly checks of their sums.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { arrearsExporter } from './arrears.ts';
 import { chargeExporter } from './export.ts';

@@ -44,7 +44,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf()).penaltyMinor, 40_000);
   });
 
-  test('a part payment pays principal first and lowers the base of the interest from its date', async () => {
+  test('a part payment pays principal first and lowers the base of later interest', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     await estate.pay({
@@ -123,7 +123,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, other.penaltyMinor);
   });
 
-  test('penalties stop while a gateway payment is pending', async () => {
+  test('a pending gateway payment pauses penalties for up to seven nights, and its failure resumes them', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     const [paying, other] = [await chargeOf(), await chargeOf(estate.houseIds[1])];
@@ -176,7 +176,7 @@ describe('penalties', () => {
     }
   });
 
-  test('a payment that stays pending postpones the penalty by seven nights', async () => {
+  test('a gateway payment that stays pending postpones the penalty by seven nights', async () => {
     await estate.published({ ...once, penalty: monthly });
     const before = await penaltyAfter('2026-12-02');
     await openPage();

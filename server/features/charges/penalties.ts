@@ -1,5 +1,5 @@
-// Adds penalties every night. Each past day, in the community's time zone, is processed once and in order. A run that
-// was interrupted within a day resumes where it stopped.
+// Adds the penalties of past days. Each day, in the community's time zone, is processed once and in order. The job runs
+// every hour; if a run was interrupted within a day, the next run continues where it stopped.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -28,14 +28,14 @@ export async function chargePenalties(tools: JobTools, communityId: string): Pro
   const scope = { communityId };
   for (let days = 0; days < mostDays;) {
     tools.signal.throwIfAborted();
-    const step = await tools.inCommunity(scope, reckonBatch);
+    const step = await tools.inCommunity(scope, penaltyBatch);
     if (step === 'nothing left') return;
     if (step === 'day over') days += 1;
   }
 }
 
 /** Processes one batch of the first unfinished day, or of yesterday if no day was ever processed. */
-async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
+async function penaltyBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
   const { db, clock } = context;
   const { today } = await placeOf(context);
   const yesterday = addDays(today, -1);

@@ -25,7 +25,7 @@ export async function nextDay(db: Db): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Locks the run of a day and creates it if needed; undefined if it is finished. */
+/** Locks the penalty run of a day, and creates the run if there is none; undefined if the run is finished. */
 export async function lockRun(db: Db, day: string): Promise<Run | undefined> {
   await sql`insert into penalty_runs (community_id, ran_for) values (${here}, ${day}::date)
     on conflict on constraint penalty_runs_once do nothing`.execute(db);
@@ -86,7 +86,7 @@ export async function insertPenalties(
     lined as materialized (
       select r.*, case when l.grows then l.id end as line_id,
         coalesce(l.since_on, ${day}::date) as since_on, l.before_minor + l.amount_minor as so_far,
-        -- Divided last: a share of thirty days has no end, and half a coin would be rounded down.
+        -- Divide last: an earlier quotient can have endless decimals, and an exact half would then round down.
         round(r.base::numeric * coalesce(r.rate, 0) * case when r.kind = 'Percent per month'
           then ${day}::date - coalesce(l.since_on, ${day}::date) + 1 else 30 end / 300000)::bigint as interest
       from ruled r

@@ -17,7 +17,7 @@ export type PenaltyLine = {
   beforeMinor: number;
   /** The amount of a fixed penalty; null for other kinds. */
   fixedMinor: number | null;
-  /** The cap that reduced this line; null in old lines that did not store it. */
+  /** The cap that reduced this line; null if no cap did, and in old lines that did not store it. */
   capPercent: number | null;
   capBaseMinor: number | null;
   /** For a correction: the penalty before it, and the new due day if the due day was moved. */
@@ -66,7 +66,7 @@ function capText(line: PenaltyLine, money: Money): string {
 function takenBackText(line: PenaltyLine, money: Money): string {
   const { amountMinor, wasMinor, movedTo, capPercent, capBaseMinor } = line;
   if (wasMinor === null) {
-    return `${amountMinor < 0 ? 'Taken back' : 'Put back'}: the due day was moved`;
+    return `${amountMinor < 0 ? 'Reversed' : 'Restored'}: the due day was moved`;
   }
   const change = `${money(wasMinor)} became ${money(wasMinor + amountMinor)}`;
   if (movedTo !== null) return `Due day moved to ${dayText(movedTo)}: ${change}`;

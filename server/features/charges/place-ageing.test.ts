@@ -25,7 +25,7 @@ describe('debts by street and house type', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('a worker who is limited to streets gets only the debts of those streets', async () => {
+  test('a worker limited to streets reads only the debts of those streets, and none in the overview', async () => {
     const { world, communityId, params } = estate;
     const limited = await world.person();
     const workerId = await world.worker(communityId, limited, 'Finance officer');

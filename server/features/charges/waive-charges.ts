@@ -106,8 +106,8 @@ async function look({ db }: CommunityContext, chosen: RawBuilder<unknown>): Prom
 }
 
 /**
- * Locks the charges and returns their ids. Waits for running payments and blocks new ones, because the charges are
- * changed after the journal is posted.
+ * Locks the first `waiveLimit` of these charges and returns their ids. Waits for running payments and blocks new
+ * ones, because the charges are changed after the journal is posted.
  */
 async function lockChosen({ db }: CommunityContext, open: RawBuilder<unknown>): Promise<string[]> {
   await lockAllHouses({ db });

@@ -90,7 +90,7 @@ describe('archiving a community', () => {
     const { failure } = await archive();
     assert.equal(
       failure.message,
-      'There is still money here: wallets. Pay it out or give it back first.',
+      'This community still holds money: wallets. Withdraw or refund it first.',
     );
     assert.deepEqual(await listed(), [1, 1]);
   });

@@ -1,4 +1,5 @@
-// All SQL that reads and writes communities, and that creates their system roles and the owner's worker row.
+// The SQL that reads, creates and changes communities for this feature, and that creates their system roles and the
+// owner's worker row.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,7 +13,7 @@ import type { Facts } from './setup-facts.ts';
 
 const me = sql<string>`current_setting('app.user_id')::uuid`;
 
-/** A stored community with its figures, from which all responses are made. */
+/** A stored community with its figures and the caller's role, from which this feature makes its responses. */
 export type StoredCommunity = CommunityRow &
   Facts & {
     type: string;
@@ -37,7 +38,7 @@ export type StoredCommunity = CommunityRow &
 const mine = sql`from communities c where c.status <> 'Archived' and c.id in (
   select w.community_id from workers w where w.user_id = ${me} and w.status = 'Active'
   union select o.id from communities o where o.owner_id = ${me}
-  -- Where the platform's support is let in; others see no consents but those of a community they are in.
+  -- Communities that platform support may enter. Row-level security shows other users only their own communities.
   union select s.community_id from standing_support s)`;
 
 const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apartment_features,
@@ -55,7 +56,10 @@ const withRole = sql`
   left join workers w on w.community_id = c.id and w.user_id = ${me} and w.status = 'Active'
   left join roles r on r.community_id = w.community_id and r.id = w.role_id`;
 
-/** A page of the communities that the caller owns or works in, by name. */
+/**
+ * A page of the communities that the caller owns, works in or may enter as platform support, sorted by name; none is
+ * archived.
+ */
 export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<StoredCommunity>> =>
   listPage<StoredCommunity>(db, {
     from: mine,
@@ -67,7 +71,7 @@ export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<Sto
       join facts_of_communities(array(select page.id from page)) f on f.community_id = c.id`,
   });
 
-/** The communities that the caller owns or works in, at most `limit`, for the overview. */
+/** The communities that the caller owns, works in or may enter as platform support, at most `limit`, sorted by name. */
 export async function selectMyCommunities(db: Db, limit: number): Promise<StoredCommunity[]> {
   const { rows } = await sql<StoredCommunity>`
     with mine as materialized (select c.id ${mine} limit ${limit})
@@ -109,7 +113,7 @@ export async function selectMoneyFacts(
   return rows;
 }
 
-/** The current community. */
+/** The community that the transaction has entered, with its figures. */
 export async function selectEntered(db: Db): Promise<StoredCommunity> {
   const { rows } = await sql<StoredCommunity>`
     select ${columns} from communities c ${withRole}
@@ -119,7 +123,7 @@ export async function selectEntered(db: Db): Promise<StoredCommunity> {
   return community;
 }
 
-/** The archived communities of the caller. */
+/** The archived communities that the caller owns or works in: at most 100, the last archived first. */
 export async function selectArchived(db: Db): Promise<ArchivedCommunity[]> {
   const { rows } = await sql<ArchivedCommunity>`
     select c.id, c.name, c.city, c.archived_at, coalesce(c.archived_reason, '') as reason,
@@ -142,8 +146,8 @@ export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_app('community_id', ${communityId})`.execute(db);
 
 /**
- * Inserts the current community; returns false if its owner has another community with this name. A concurrent insert
- * of the same name waits for the first transaction.
+ * Inserts the current community; returns false if its owner has another community with this name that is not
+ * archived. A concurrent insert of the same name waits for the first transaction.
  */
 export async function insertCommunity(
   db: Db,
@@ -163,7 +167,7 @@ export async function insertCommunity(
     .onConflict((clash) =>
       clash
         .expression(sql`owner_id, lower(name)`)
-        .where('status', '<>', 'Archived')
+        .where(sql`status`, '<>', sql`'Archived'`)
         .doNothing(),
     )
     .returning('id')
@@ -183,7 +187,7 @@ export async function insertRolesAndOwner(db: Db): Promise<void> {
     where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}`.execute(db);
 }
 
-/** Locks the current community for a change. */
+/** Locks the row of the current community until the transaction ends. */
 export const lockEntered = (db: Db) =>
   db
     .selectFrom('communities')
@@ -192,7 +196,10 @@ export const lockEntered = (db: Db) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Writes columns of the current community; returns false if its owner has another community with the new name. */
+/**
+ * Writes columns of the current community; returns false if its owner has another community with the new name that is
+ * not archived.
+ */
 export async function updateEntered(
   db: Db,
   values: Record<string, unknown>,

@@ -12,7 +12,7 @@ describe('communities', () => {
   const world = givenWorld();
   const manager = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
-  test('a new community has its roles, its owner as a worker and the default features', async () => {
+  test('a new community has a join code, its owner as a worker and the default features', async () => {
     const { data } = await create({
       name: '  Orchid   Gardens ',
       type: 'Mixed',
@@ -71,7 +71,7 @@ describe('communities', () => {
     assert.deepEqual(second.data, first.data);
   });
 
-  test('a refused creation names every invalid field', async () => {
+  test('a refused creation of a community names each unknown or invalid field, and then an invalid phone', async () => {
     const refused = await create({
       name: 'ab',
       type: 'Castle',
@@ -95,7 +95,7 @@ describe('communities', () => {
     assert.deepEqual([phone.status, phone.failure.errors[0]?.field], [422, 'contactPhone']);
   });
 
-  test('names of any script are stored exactly', async () => {
+  test('community names of any script are accepted and stored in Unicode form NFC', async () => {
     for (const name of ['حدائق النخيل', '🏡🌴🌊', 'Ọ̀nà Ìbàdàn']) {
       const { data } = await create({ name, type: 'Mixed' });
       assert.equal(data.name, name.normalize('NFC'));
@@ -103,7 +103,7 @@ describe('communities', () => {
     assert.equal((await create({ name: '🏡🌴', type: 'Mixed' })).status, 422);
   });
 
-  test('the list contains the communities that the caller owns or works in', async () => {
+  test('the list of communities contains those that the caller owns or works in', async () => {
     const owner = await world.person();
     const officer = await world.person();
     const communityId = await made('Cedar Court', owner);
@@ -179,7 +179,7 @@ describe('communities', () => {
     assert.equal((await change({ version: 2, contactPhone: null })).data.contactPhone, null);
   });
 
-  test('a community cannot be renamed to a name that its owner already uses, even by a colleague', async () => {
+  test('neither the owner nor a worker can rename a community to a name that the owner already uses', async () => {
     await made('Taken Court');
     const communityId = await made('Free Court');
     const admin = await world.person();
@@ -192,7 +192,7 @@ describe('communities', () => {
     assert.equal(data.name, 'Freer Court');
   });
 
-  test('the join code can be replaced and is hidden from roles without permission', async () => {
+  test('the join code of a community can be replaced and is hidden from roles without permission', async () => {
     const communityId = await made('Code Court');
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -204,7 +204,7 @@ describe('communities', () => {
     assert.equal((await world.call(guard, contract.rotateJoinCode, { params })).status, 403);
   });
 
-  test('a worker can read their role and permissions, and a stranger gets a 404', async () => {
+  test('a worker can read their role and permissions, and a stranger to the community gets a 404', async () => {
     const communityId = await made('Role Court');
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -302,7 +302,7 @@ describe('communities', () => {
     assert.equal(found.totals.communities, 1);
   });
 
-  test('the overview hides counts that the caller may not read', async () => {
+  test('the overview of communities hides counts that the caller may not read', async () => {
     const communityId = await made('Fir Guarded');
     await addHouses(communityId, 4);
     await world.owner.query(

@@ -1,5 +1,5 @@
-// Lists, creates and changes communities. An owner has at most `ownedCommunityLimit` communities, each with a
-// different name. The transfer of ownership is in another feature.
+// Lists, creates and changes communities, and replaces their join codes. An owner has at most `ownedCommunityLimit`
+// communities, each with a different name. The transfer of ownership is in another feature.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {

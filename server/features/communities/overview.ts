@@ -22,7 +22,7 @@ import {
 } from './communities-queries.ts';
 import { setupFactsOf } from './setup-facts.ts';
 
-/** Maximum number of communities in the overview. No person has that many. */
+/** Maximum number of communities in the overview; further ones are left out. */
 const mostCommunities = 500;
 
 /** Returns a count by community id; communities without an entry count 0. */

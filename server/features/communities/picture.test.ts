@@ -36,7 +36,7 @@ describe('a community’s picture', () => {
     world.clock.advance(-3 * 24 * 3600);
   });
 
-  test('the upload is refused if the file is not a picture or the caller’s role lacks the permission', async () => {
+  test('an upload is refused if the file is no picture, or if the worker’s role lacks the permission', async () => {
     const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
     assert.equal(text.statusCode, 422);
     assert.equal(text.json().errors[0].code, 'NOT_A_PICTURE');

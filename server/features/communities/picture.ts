@@ -1,5 +1,5 @@
 // A community's picture. It is re-encoded, stored under a generated name and served at a signed URL. The file of a
-// replaced picture is deleted after the transaction commits.
+// replaced or removed picture is deleted after the transaction commits.
 import { communityRefusals, type Community } from '#contract/communities/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';

@@ -13,7 +13,7 @@ export type Facts = {
   streets: number;
   groups: number;
   colleagues: number;
-  /** Colleagues whose invitation is still open. */
+  /** Workers whose invitation is still open. */
   invited: number;
   bankAccounts: number;
   dues: number;

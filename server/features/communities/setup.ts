@@ -1,4 +1,5 @@
-// The setup of a community: its progress, the wizard's current step, and whether the checklist was dismissed.
+// The setup of a community: its progress, the wizard's current step, the state of the sample data, and whether the
+// checklist was dismissed.
 import { sql } from 'kysely';
 import type { SampleState, Setup, WizardStep } from '#contract/communities/setup.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

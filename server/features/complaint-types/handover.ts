@@ -1,4 +1,5 @@
-// Replaces a departing worker in the complaint types that have them as default assignee or escalation target.
+// Replaces a departing worker in the complaint types that have them as default assignee or escalation target; without
+// a successor, removes the worker from these types.
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
 import { seesOwn } from '#kernel/complaints/visibility.ts';

@@ -20,9 +20,9 @@ import { matchingComplaints } from '#kernel/complaints/complaints-queries.ts';
 import { complaintViewerOf } from './complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { requireWorker } from '#kernel/complaints/routing.ts';
 import { seesAsTheirs, visibleTo } from '#kernel/complaints/visibility.ts';
 import { complaintMoved } from './messages.ts';
-import { requireWorker } from './steps.ts';
 import {
   answerReporters,
   tellFollowersOfMany,
@@ -56,7 +56,7 @@ export const changeComplaints =
     if (ofArchive && !context.worker.permissions.has('complaints.archive')) {
       throw refuse(common.forbidden);
     }
-    if (change.action === 'assign') await requireWorker(context, null, change.workerId);
+    if (change.action === 'assign') await requireWorker(context.db, null, change.workerId);
     const ids = await idsOf(context, selection);
     if (change.action === 'reject' && !preview) await jobs.lockJobsOf(context.db, ids);
     const rows = await lockAll(context, ids, change);
@@ -80,7 +80,7 @@ export const changeComplaints =
     return { done: able.length, failed };
   };
 
-/** The ids of a selection. Refuses a selection with more complaints than one call may change. */
+/** The ids of a selection. Refuses a filter that matches more complaints than one call may change. */
 export async function idsOf(
   context: CommunityContext,
   selection: Body['selection'],
@@ -111,32 +111,38 @@ async function lockAll(context: CommunityContext, ids: readonly string[], change
 }
 
 function obstacleTo(change: Change, row: Row): string | null {
-  if (change.action === 'restore') return row.archivedAt ? null : 'It is not archived.';
-  if (row.archivedAt) return 'It is archived.';
-  if (row.parentId) return 'It is merged into another.';
+  if (change.action === 'restore')
+    return row.archivedAt ? null : 'Only archived complaints can be restored.';
+  if (row.archivedAt) return 'This complaint is archived.';
+  if (row.parentId) return 'This complaint is merged into another.';
   const status = row.status.toLowerCase();
   switch (change.action) {
     case 'assign':
-      if (!isOpen(row.status)) return `It is ${status}.`;
-      return row.outside ? 'This person does not see it: another street, or another role.' : null;
+      if (!isOpen(row.status)) return `This complaint is ${status}.`;
+      return row.outside
+        ? 'This person can’t see the complaint, because of their streets or role.'
+        : null;
     case 'setPriority':
-      return isOpen(row.status) ? null : `It is ${status}.`;
+      return isOpen(row.status) ? null : `This complaint is ${status}.`;
     case 'start':
-      if (row.status === 'Resolved') return 'It is resolved. Open it to reopen it with a reason.';
+      if (row.status === 'Resolved')
+        return 'This complaint is resolved. Open it to reopen it with a reason.';
       return stepObstacle(row.status, 'In progress');
     case 'reject':
       return stepObstacle(row.status, 'Rejected');
     case 'archive':
-      return ['Closed', 'Rejected'].includes(row.status) ? null : `It is ${status}, not over.`;
+      return ['Closed', 'Rejected'].includes(row.status)
+        ? null
+        : `This complaint is ${status}. Only closed or rejected complaints can be archived.`;
   }
 }
 
 const stepObstacle = (from: ComplaintStatus, to: ComplaintStatus): string | null =>
   staffMoves[from].includes(to)
     ? null
-    : `A complaint that is ${from.toLowerCase()} does not become ${to.toLowerCase()}.`;
+    : `A complaint can’t go from ${from.toLowerCase()} to ${to.toLowerCase()}.`;
 
-const deeds = {
+const auditActions = {
   assign: 'complaint.assigned',
   setPriority: 'complaint.changed',
   start: 'complaint.started',
@@ -159,7 +165,7 @@ async function apply(
   await syncMergedComplaints(context, ids);
   if (change.action === 'reject') {
     const all = await withMerged(db, ids);
-    const words = `Not taken on: ${change.reason}`;
+    const words = `Rejected: ${change.reason}`;
     await postPublicComment(context, all, words);
     const facts = { what: 'rejected', words, isOver: false };
     await answerReporters(context, all, { message: complaintMoved, facts });
@@ -186,7 +192,7 @@ async function auditEach(
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, before, after, ip, device, request_id)
     select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${worker.role},
-      ${deeds[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
+      ${auditActions[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
       ${moves ? JSON.stringify(before) : null}::jsonb -> c.id::text, ${JSON.stringify(change)}::jsonb || ${due},
       ${request.ip}, ${request.device}, ${request.id}
     from complaints c
@@ -195,7 +201,10 @@ async function auditEach(
   );
 }
 
-/** Sends the new assignee or each follower one notification about all changed complaints. */
+/**
+ * Notifies the new assignee, or after a start or a rejection the followers: each gets one notification about all
+ * changed complaints.
+ */
 async function tellOf(
   context: CommunityContext,
   change: Change,

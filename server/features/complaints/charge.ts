@@ -13,7 +13,6 @@ import { complaints, refuseArchivedOrMerged } from './complaints.ts';
 export type Billed = {
   houseId: string;
   title: string;
-  /** The reason for the charge. */
   reason: string;
   amountMinor: number;
   walletId: string;

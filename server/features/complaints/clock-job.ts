@@ -20,7 +20,7 @@ import {
   nextStep,
 } from './due-complaints.ts';
 
-/** Maximum number of complaints per transaction. */
+/** The highest number of complaints that each kind of work changes in one transaction. */
 const batch = 200;
 
 export const complaintClock = perCommunity({
@@ -40,7 +40,10 @@ const works: readonly ((context: JobContext) => Promise<number>)[] = [
   archiveOld,
 ];
 
-/** Processes everything that is due in one community, in one transaction. Returns the size of the largest batch. */
+/**
+ * Does each kind of due work in one community, in one transaction, for at most `batch` complaints each. Returns the
+ * highest number of one kind.
+ */
 async function runClock(context: JobContext): Promise<number> {
   const counts: number[] = [];
   for (const work of works) counts.push(await work(context));
@@ -50,8 +53,8 @@ async function runClock(context: JobContext): Promise<number> {
 type Due = About & { typeId: string; step: number; assigneeUserId: string | null };
 
 /**
- * Raises the level of each complaint that has reached its next warning or escalation, and notifies the people of the
- * new level.
+ * Moves each complaint that has reached its next warning or escalation one step on. A warning notifies the assignee,
+ * or the people of level 1 if there is none; an escalation notifies the people of its level.
  */
 async function escalate(context: JobContext, clock: 'resolve' | 'response'): Promise<number> {
   const { db } = context;
@@ -95,9 +98,10 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
 }
 
 function wordsOf(clock: 'resolve' | 'response', step: number): string {
-  const deed = clock === 'resolve' ? 'resolve' : 'answer';
-  if (step === 1) return `${warnPercent} % of the time to ${deed} it is over`;
-  return `it is overdue to ${deed} (escalation ${step - 1})`;
+  const isAnswer = clock === 'response';
+  if (step === 1)
+    return `${warnPercent} % of the time to ${isAnswer ? 'answer' : 'resolve'} has passed`;
+  return `${isAnswer ? 'answer is late' : 'overdue'}, escalated to you`;
 }
 
 /** Sets complaints on hold back to In progress on their return date. */
@@ -111,7 +115,7 @@ async function returnFromHold(context: JobContext): Promise<number> {
       order by d.returns_on limit ${batch} for update skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-  await moved(context, rows, { event: 'returned', what: 'is back from hold' });
+  await moved(context, rows, { event: 'returned', what: 'back from hold' });
   return rows.length;
 }
 

@@ -10,7 +10,7 @@ import { given } from '#testing/given.ts';
 describe('complaints', () => {
   const estate = given(openEstate);
 
-  test('complaint numbers have no gap and are never reused', async () => {
+  test('complaint numbers have no gap, even after refused or concurrent creations, and cannot be changed', async () => {
     const first = await estate.create();
     const refused = await estate.world.call(estate.manager, contract.createComplaint, {
       params: estate.params,
@@ -34,7 +34,7 @@ describe('complaints', () => {
       estate.world.owner.query('update complaints set number = number + 1000 where id = $1', [
         first.id,
       ]),
-      /keeps its number/,
+      /number and the creation time of a complaint cannot be changed/,
     );
   });
 
@@ -130,8 +130,8 @@ describe('complaints', () => {
     assert.equal(peek.status, 404);
     await estate.world.settle();
     const heard = await estate.told(estate.people.Admin);
-    assert.ok(heard.some((title) => title.startsWith(mine.number) || title.includes('new compl')));
-    assert.ok(!heard.some((title) => title.startsWith(theirs.number)), 'nor do they hear of it');
+    assert.ok(heard.some((title) => title.startsWith(mine.title) || title.includes('new compl')));
+    assert.ok(!heard.some((title) => title.startsWith(theirs.title)), 'nor do they hear of it');
     const given = await estate.world.call(estate.manager, steps.assignComplaint, {
       params: on(theirs.id),
       body: { workerId: estate.workers.Admin, version: theirs.version },
@@ -153,7 +153,7 @@ describe('complaints', () => {
     assert.equal(late?.failure.errors[0]?.code, 'STALE_RECORD');
   });
 
-  test('the resident gets public answers and resolution notes by email, but no internal notes', async () => {
+  test('the reporter gets public answers and resolution notes by email, but no internal notes', async () => {
     const { data: before } = await estate.world.call(estate.manager, contract.createComplaint, {
       params: estate.params,
       body: {
@@ -190,13 +190,13 @@ describe('complaints', () => {
       subject.startsWith(before.number),
     );
     const bodies = mails.map(({ body }) => body).join('\n');
-    assert.match(bodies, /answer by 23 Nov, 14:00/);
+    assert.match(bodies, /reply by 23 Nov, 14:00/);
     assert.match(bodies, /A plumber comes at four/);
     assert.match(bodies, /The pipe was sealed/);
     assert.doesNotMatch(bodies, /every week/);
   });
 
-  test('a new type or priority recalculates both deadlines and records it in the history', async () => {
+  test('a new type changes the response and resolution deadlines, and the history shows the change', async () => {
     estate.world.clock.set('2026-11-23T09:00:30Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
     assert.equal(complaint.resolveDueAt, '2026-11-23T13:00:00.000Z');

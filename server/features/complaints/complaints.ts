@@ -9,6 +9,7 @@ import {
 import type * as contract from '#contract/complaints/complaints.ts';
 import { complaintNumber, isOpen } from '#contract/complaints/complaint-words.ts';
 import { type Delivery, noDelivery } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { isUnder18 } from '#rules/residents/person-rules.ts';
 import { todayIn } from '#platform/process/clock.ts';
@@ -31,7 +32,12 @@ import {
   selectFigures,
 } from '#kernel/complaints/complaints-queries.ts';
 import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
-import { providerOf, routeOf, assigneeWithoutAccess } from '#kernel/complaints/routing.ts';
+import {
+  assigneeWithoutAccess,
+  providerOf,
+  requireWorker,
+  routeOf,
+} from '#kernel/complaints/routing.ts';
 import { seesAll, visibleTo } from '#kernel/complaints/visibility.ts';
 import { linkOf, mailReporters, tellPeople } from '#kernel/complaints/tell.ts';
 import { selectType } from '#kernel/complaints/types-queries.ts';
@@ -94,7 +100,10 @@ export async function createComplaint(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createComplaint>,
 ): Promise<ToldComplaint> {
-  const { user } = context;
+  const { user, worker } = context;
+  if (body.workerId && !worker.permissions.has('complaints.update')) {
+    throw refuse(common.forbidden, { field: 'workerId' });
+  }
   if (body.residentId) await requireAdult(context, body.residentId);
   const { id, delivery } = await raise(context, {
     ...body,
@@ -129,11 +138,14 @@ type Raised = Parsed<typeof contract.createComplaint>['body'] & {
   createdByName: string;
   /** A fixed id for idempotency: a repeated event does not create a second complaint. */
   id?: string;
-  /** Residents may only use types that are visible to residents. */
+  /** True if a resident creates the complaint: then its type must be visible to residents. */
   byResident?: boolean;
 };
 
-/** Creates a complaint, assigns it by its type, sends notifications, and attaches it to a matching outage. */
+/**
+ * Creates a complaint, assigns it to the chosen worker or by its type, sends notifications, and attaches it to a
+ * matching outage.
+ */
 export async function raise(
   context: CommunityContext | Raising,
   raised: Raised,
@@ -146,14 +158,16 @@ export async function raise(
   const place = await selectPlace(db, raised);
   if (!place)
     throw refuse(refusals.noSuchPlace, { field: raised.houseId ? 'houseId' : 'streetId' });
-  const route = await routeOf(db, raised.typeId, place.streetId);
+  const ofType = { typeId: raised.typeId, streetId: place.streetId ?? null };
+  const chosen = raised.workerId ? await requireWorker(db, ofType, raised.workerId) : null;
+  const route = chosen ?? (await routeOf(db, ofType.typeId, ofType.streetId));
   const now = clock.now().toISOString();
   const complaint = await db
     .insertInto('complaints')
     .values({
       communityId,
       ...(raised.id && { id: raised.id }),
-      // Set by a trigger.
+      // A trigger sets the number, the minutes and the calendar.
       number: null as never,
       responseMinutes: null as never,
       resolveMinutes: null as never,
@@ -188,12 +202,13 @@ export async function raise(
       title: raised.title,
       priority: complaint.priority,
       source: raised.source,
-      ...(route && { assignee: route.name }),
+      ...(route && !chosen && { assignee: route.name }),
     },
   });
+  if (chosen) recordComplaint(context, complaint, 'assigned', { after: { assignee: chosen.name } });
   const except = raised.createdBy ? { exceptUserId: raised.createdBy } : {};
   if (route) {
-    tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', ...except });
+    tellPeople(context, complaint, { userIds: [route.userId], what: 'assigned to you', ...except });
   } else {
     const facts = { number: label, type: type.name, title: complaint.title };
     notify(context, {
@@ -235,7 +250,7 @@ export async function changeComplaint(
   const place =
     given.houseId !== undefined || given.streetId !== undefined
       ? await selectPlace(db, {
-          // A street without a house clears the house.
+          // If only a street is given, the complaint no longer refers to a house.
           houseId: given.streetId ? null : stored.houseId,
           streetId: stored.streetId,
           ...given,
@@ -244,7 +259,8 @@ export async function changeComplaint(
   if (!place) throw refuse(refusals.noSuchPlace, { field: given.houseId ? 'houseId' : 'streetId' });
   const changes = difference(stored, { ...given, ...place });
   if (!changes) return readComplaint(context, complaintId);
-  // These fields may change after the complaint has ended, because they are often known only then.
+  // The cost and the reason for a delay may change after the complaint has ended, because they are often known only
+  // then.
   const always = ['costMinor', 'delayReason'];
   if (
     !isOpen(stored.status as never) &&
@@ -303,12 +319,13 @@ async function passOn(
   const complaint = { ...stored, title, streetId: from.streetId };
   const exceptUserId = user.id;
   if (route) {
-    tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', exceptUserId });
+    const what = 'assigned to you';
+    tellPeople(context, complaint, { userIds: [route.userId], what, exceptUserId });
     return;
   }
   const number = complaintNumber(stored.number);
   notify(context, {
-    ...assigneeOutOfReach.notice({ number, worker: from.name, provider: provider?.name }),
+    ...assigneeOutOfReach.notice({ number, title, worker: from.name, provider: provider?.name }),
     to: { permission: 'complaints.update' },
     exceptUserId,
     link: linkOf(stored.id),

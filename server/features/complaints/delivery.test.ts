@@ -17,7 +17,7 @@ describe('delivery of messages to reporters', () => {
 
   const none = { people: 0, emailed: 0, texted: 0, unreachable: 0 };
 
-  test('a complaint counts as answered when a message has reached its reporter', async () => {
+  test('a reporter’s complaint counts as answered only once they are sent a message or told in person', async () => {
     const respondedAt = async (id: string) => (await estate.get(id)).respondedAt;
     const start = (id: string) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -53,7 +53,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(await answer(emailed.id), { ...none, people: 1, emailed: 1 });
     assert.equal(
       (await mailsAbout(emailed.number)).at(-1)?.subject,
-      `${emailed.number} has an answer`,
+      `${emailed.number} has a reply`,
     );
     const texted = await raisedBy(byPhone);
     assert.deepEqual(await answer(texted.id), { ...none, people: 1, texted: 1 });
@@ -87,7 +87,7 @@ describe('delivery of messages to reporters', () => {
     }
   });
 
-  test('a child is refused as reporter, and an adult without contact is accepted', async () => {
+  test('a resident under 18 is refused as reporter, and an adult without phone or email is accepted', async () => {
     const { rows } = await estate.world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
        values ($1, 'Kemi', 'Eze', null, '2017-03-01', 'Added'),
@@ -118,7 +118,7 @@ describe('delivery of messages to reporters', () => {
           [
             'REPORTER_UNDER_18',
             'residentId',
-            `${name} is under 18. Choose an adult of the house, or nobody.`,
+            `${name} is under 18. Choose an adult of the house, or leave it empty.`,
           ],
         ],
       );
@@ -148,7 +148,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(data.delivery, { people: 3, emailed: 1, texted: 1, unreachable: 1 });
   });
 
-  test('the email about a hold gives the return date in words', async () => {
+  test('the email about a complaint on hold gives the return date in words', async () => {
     const raised = await raisedBy(estate.residentId);
     const move = (step: steps.ComplaintMove, version: number) =>
       estate.world.call(estate.manager, steps.moveComplaint, {

@@ -17,16 +17,16 @@ export const isNextStep =
 
 export const isPromiseMissed: Due = (now) => sql`d.promised_at <= ${now}`;
 
-/** The return date has come in the community's time zone. */
+/** The return date of the hold has come in the community's time zone. A merged complaint follows its main complaint. */
 export const isBack: Due = (now) => sql`d.status = 'On hold' and d.parent_id is null
   and d.returns_on <= (${now}::timestamptz at time zone
     (select z.time_zone from communities z where z.id = d.community_id))::date`;
 
-/** The complaint was resolved and not reopened in time. */
+/** The complaint was resolved at least `auto_close_days` ago and is not merged into another one. */
 export const isSettled: Due = (now) => sql`d.status = 'Resolved' and d.parent_id is null
   and d.resolved_at <= ${daysAgo(now, sql`s.auto_close_days`)}`;
 
-/** The complaint ended, or was restored, long enough ago to be archived. */
+/** The complaint ended at least `archive_days` ago, and if it was restored from the archive, that was as long ago. */
 export const isOld: Due = (now) => sql`d.status in ('Closed', 'Rejected') and d.archived_at is null
   and d.closed_at <= ${daysAgo(now, sql`s.archive_days`)}
   and (d.restored_at is null or d.restored_at <= ${daysAgo(now, sql`s.archive_days`)})`;

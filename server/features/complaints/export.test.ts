@@ -20,7 +20,7 @@ describe('exports of complaints', () => {
 
   const columns = ['title'];
 
-  test('an export contains only complaints that the exporter may read', async () => {
+  test('an export of complaints contains only those that the exporter may read', async () => {
     const own = await inRole('Reporter', ['complaints.create', 'complaints.export']);
     await estate.create({ title: 'My own' }, own.person);
     const bills = await inRole('Accountant', ['complaints.billing', 'complaints.export']);
@@ -50,7 +50,7 @@ describe('exports of complaints', () => {
     assert.deepEqual(await exported(person, { Mine: 'true' }), ['For the doer']);
   });
 
-  test('a background export has only complaints that its worker may read, and fails if they were removed', async () => {
+  test('a background export has only complaints that its worker may read, and fails after their removal', async () => {
     const { world, communityId } = estate;
     const { person, workerId } = await inRole('Slow', ['complaints.create', 'complaints.export']);
     await estate.create({ title: 'Of the slow one' }, person);

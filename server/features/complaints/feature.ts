@@ -1,4 +1,5 @@
-// The feature for complaints: status, deadlines, messages to reporters, and charges.
+// Complaints: their status, deadlines, comments and files, messages to reporters, merges, charges to houses, and the
+// complaints of residents in the portal.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ChargePort } from './charge.ts';
 import { complaintClock } from './clock-job.ts';

@@ -17,7 +17,7 @@ describe('files of complaints', () => {
     photo = await sharp({ create: plain }).png().toBuffer();
   });
 
-  test('a resident neither lists nor opens internal files', async () => {
+  test('a resident neither lists nor opens internal files of a complaint', async () => {
     const { id } = await ofResident();
     assert.equal((await attach(id, 'letter.pdf')).statusCode, 200);
     assert.equal((await attach(id, 'quarrel.pdf', { isPublic: 'false' })).statusCode, 200);
@@ -40,7 +40,7 @@ describe('files of complaints', () => {
     assert.equal((await open(id, files[1]?.id ?? '')).status, 404);
   });
 
-  test('in the portal, only the reporter can open the files of a community complaint', async () => {
+  test('a resident who did not report a community complaint cannot open its files in the portal', async () => {
     const { id } = await estate.create({ scope: 'Community' });
     await attach(id, 'letter.pdf');
     const { files } = await estate.get(id);
@@ -68,7 +68,7 @@ describe('files of complaints', () => {
     assert.equal(files.filter(({ isProof }) => isProof).length, 5);
   });
 
-  test('a reopened complaint needs a new proof picture before it can be resolved', async () => {
+  test('a reopened complaint needs a new proof picture to be resolved if its type requires a photo', async () => {
     await estate.world.owner.query(
       `update complaint_types set require_photo = true where community_id = $1 and name = 'Power'`,
       [estate.communityId],

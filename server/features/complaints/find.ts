@@ -5,7 +5,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
 
-/** The number of hits to fetch before filtering, because the caller may not be allowed to see the first ones. */
+/** The number of hits to fetch before those that the caller may not see are filtered out. */
 const looked = 200;
 
 async function describe(

@@ -22,7 +22,7 @@ describe('complaints of a departing worker', () => {
     const gardener = await comesToWork('Admin', ['residents.read']);
     const [status, code, field, message] = await refusal(gardener);
     assert.deepEqual([status, code, field], [422, 'SUCCESSOR_SEES_LESS', 'successorId']);
-    assert.match(String(message), /may not see C-\d+ Gate stuck\. /);
+    assert.match(String(message), /can’t see C-\d+ Gate stuck\. /);
     const elsewhere = await comesToWork('Security staff');
     await limit(elsewhere, cedar?.streetId);
     assert.equal((await refusal(elsewhere))[1], 'SUCCESSOR_SEES_LESS');

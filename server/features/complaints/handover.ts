@@ -1,5 +1,5 @@
-// Hands over the open complaints of a departing worker: assigns them to the chosen colleague and notifies them, or
-// leaves them unassigned.
+// Hands over the open complaints of a departing worker: assigns the complaints to the chosen successor and notifies the
+// successor, or leaves them unassigned.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';

@@ -27,9 +27,9 @@ describe('merging complaints', () => {
       'it follows the other one',
     );
     await estate.world.settle();
-    // The notifications "is yours" and "is merged into …" are grouped by complaint.
-    const told = await estate.told(estate.people.Admin);
-    assert.ok(told.includes(`${from.number}: 2 news`), told.join());
+    // The notifications "assigned to you" and "merged into …" are grouped by complaint.
+    const told = await estate.toldOf(estate.people.Admin, from);
+    assert.deepEqual(told, [`${from.title}: 2 updates`]);
     await estate.world.call(estate.manager, separateComplaint, { params: on(from.id) });
     assert.equal((await estate.get(from.id)).parent, null);
     await estate.world.settle();
@@ -83,7 +83,7 @@ describe('merging complaints', () => {
     assert.ok(!alike.data.some(({ id }) => id === into.id), 'its own parent is not offered again');
   });
 
-  test('a refused merge gives the reason', async () => {
+  test('a refused merge of complaints gives the reason', async () => {
     const into = await assigned();
     const started = await assigned();
     await move(started, { to: 'In progress' });
@@ -94,7 +94,7 @@ describe('merging complaints', () => {
     assert.equal(
       await refusal(started),
       `WORK_STARTED: Work on ${started.number} has started. ` +
-        `Merge ${into.number} into it instead, or resolve each separately.`,
+        `Merge ${into.number} into ${started.number} instead, or resolve each separately.`,
     );
     const [parent, child] = [await estate.create(), await estate.create()];
     await merge(child, parent);
@@ -106,7 +106,7 @@ describe('merging complaints', () => {
     assert.match(await refusal(rejected), /^NOT_OPEN: .* is rejected\./);
   });
 
-  test('a complaint with a provider’s job cannot be merged until the job is cancelled', async () => {
+  test('merging a complaint with a provider is refused, with the hint to cancel the provider’s job first', async () => {
     const [from, into] = [await assigned(), await estate.create()];
     const { data: provider } = await estate.world.call(estate.manager, createProvider, {
       params: estate.params,
@@ -124,7 +124,7 @@ describe('merging complaints', () => {
     const { failure } = await merge(from, into);
     assert.equal(
       failure.message,
-      `${from.number} is given to Bright Electric. Cancel that job first, then merge.`,
+      `${from.number} is assigned to Bright Electric. Cancel that job first, then merge.`,
     );
   });
 

@@ -1,5 +1,5 @@
-// Finds possible duplicates of a complaint: those of the same type and street, created within 48 hours. Merges
-// complaints into one.
+// Merges complaints into one, undoes a merge, and finds possible duplicates: open complaints of the same type and
+// street that were created at most 48 hours before or after.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintMergeRefusals as refusals } from '#contract/complaints/complaint-merge.ts';
@@ -28,6 +28,7 @@ import {
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
 import { mailReporters, tellFollowers } from '#kernel/complaints/tell.ts';
+import { shortTitle } from '#kernel/complaints/words.ts';
 import { complaintMerged, complaintSeparated } from './messages.ts';
 
 export async function listAlikeComplaints(
@@ -67,7 +68,7 @@ export async function mergeComplaints(
     numbers.push(complaintNumber(child.number));
     recordComplaint(context, child, 'merged', { after: { into: number } });
     await tellFollowers(context, child, {
-      what: `is merged into ${number}`,
+      what: `merged into “${shortTitle(parent.title)}”`,
       exceptUserId: context.user.id,
     });
   }
@@ -76,7 +77,7 @@ export async function mergeComplaints(
       updated_at = ${now}
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
   await syncMergedComplaints(context, [complaintId]);
-  const words = `This is the same as ${number}. We work on it there, and you hear all of it.`;
+  const words = `Your complaint was merged with ${number}, which reports the same problem. You get all its updates.`;
   await postPublicComment(context, ids, words);
   const sent = { message: complaintMerged, facts: { into: number, words } };
   const delivery = await mailReporters(context, ids, sent);

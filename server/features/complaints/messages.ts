@@ -1,18 +1,19 @@
 // The messages of complaints: to reporters about changes, and to managers about complaints that need attention.
 import { message } from '#platform/feature/message.ts';
 import { toReporters } from '#kernel/complaints/to-reporters.ts';
+import { shortTitle } from '#kernel/complaints/words.ts';
 
 export const complaintReceived = toReporters('when it arrives with a promise', {
   sample: { by: '21 Nov 2026, 14:05' },
   words: ({ by }) => ({
     subject: 'is received',
-    lines: [`We have your complaint and answer by ${by}.`],
+    lines: [`We received your complaint and will reply by ${by}.`],
   }),
 });
 
-export const complaintAnswered = toReporters('when a worker answers', {
+export const complaintAnswered = toReporters('when a team member answers', {
   sample: { words: 'A plumber comes this afternoon.' },
-  words: ({ words }) => ({ subject: 'has an answer', lines: [words] }),
+  words: ({ words }) => ({ subject: 'has a reply', lines: [words] }),
 });
 
 export const complaintMoved = toReporters('when its status changes', {
@@ -22,24 +23,24 @@ export const complaintMoved = toReporters('when its status changes', {
 });
 
 export const answerPromised = toReporters('when they are promised an answer', {
-  sample: { by: 'tomorrow, 14:05', words: 'You hear from us by tomorrow, 14:05.' },
-  words: ({ by, words }) => ({ subject: `gets an answer by ${by}`, lines: [words] }),
+  sample: { by: 'tomorrow, 14:05', words: 'We will reply by tomorrow, 14:05.' },
+  words: ({ by, words }) => ({ subject: `will get a reply by ${by}`, lines: [words] }),
 });
 
 export const promiseMissed = toReporters('when a promised answer is late', {
   sample: {
-    words:
-      'We promised you an answer by 21 Nov 2026, 14:05 and did not keep it. We are sorry: it has been passed on.',
+    words: 'We said that we would reply by 21 Nov 2026, 14:05 and did not. We are sorry.',
   },
-  words: ({ words }) => ({ subject: 'is late: our promise was missed', lines: [words] }),
+  words: ({ words }) => ({ subject: 'is late: we missed the expected date', lines: [words] }),
 });
 
 export const complaintMerged = toReporters('when it is merged into another', {
   sample: {
     into: 'C-00399',
-    words: 'This is the same as C-00399. We work on it there, and you hear all of it.',
+    words:
+      'Your complaint was merged with C-00399, which reports the same problem. You get all its updates.',
   },
-  words: ({ into, words }) => ({ subject: `goes on as ${into}`, lines: [words] }),
+  words: ({ into, words }) => ({ subject: `continues as ${into}`, lines: [words] }),
 });
 
 export const complaintSeparated = toReporters('when its merge is undone', {
@@ -47,49 +48,61 @@ export const complaintSeparated = toReporters('when its merge is undone', {
   words: ({ words }) => ({ subject: 'is handled separately again', lines: [words] }),
 });
 
-const managers = 'Workers who may change complaints.';
+const managers = 'Team members who may change complaints.';
 
 export const complaintUnassigned = message({
   to: managers,
   activityType: 'Complaint',
   sample: { number: 'C-00401', type: 'Water', title: 'No water since morning' },
   notice: ({ number, type, title }) => ({
-    title: `${number}: a new complaint about ${type.toLowerCase()}`,
-    description: title,
-    groupedTitle: '{count} new complaints wait',
+    title: `${shortTitle(title)}: new, without an assignee`,
+    description: `${type}, complaint ${number}`,
+    groupedTitle: '{count} new complaints',
   }),
 });
 
-type Moved = { number: string; worker: string; provider: string | undefined };
+type Moved = { number: string; title: string; worker: string; provider: string | undefined };
+
+const moved = { number: 'C-00401', title: 'No water since morning', worker: 'Sunday Bello' };
 
 export const assigneeOutOfReach = message({
   to: managers,
   activityType: 'Complaint',
-  sample: { number: 'C-00401', worker: 'Sunday Bello', provider: 'Aqua Works' },
-  variants: [{ number: 'C-00401', worker: 'Sunday Bello', provider: undefined }],
-  notice: ({ number, worker, provider }: Moved) => ({
-    title: `${number} has ${provider ? `no worker beside ${provider}` : 'nobody to work on it'}`,
-    description: `${worker} does not see it as it is now.`,
+  sample: { ...moved, provider: 'Aqua Works' },
+  variants: [{ ...moved, provider: undefined }],
+  notice: ({ number, title, worker, provider }: Moved) => ({
+    title: `${shortTitle(title)}: ${provider ? `no assignee besides ${provider}` : 'no assignee'}`,
+    description: `${worker} can no longer see complaint ${number}.`,
   }),
 });
 
 export const providerLeft = message({
   to: managers,
   activityType: 'Complaint',
-  sample: { number: 'C-00401', provider: 'Aqua Works', reason: 'They declined it.' },
-  notice: ({ number, provider, reason }) => ({
-    title: `${number} is back in the queue`,
-    description: `${provider}: ${reason}`,
-    groupedTitle: `${number}: {count} news`,
+  sample: {
+    number: 'C-00401',
+    title: 'No water since morning',
+    provider: 'Aqua Works',
+    reason: 'They declined it.',
+  },
+  notice: ({ number, title, provider, reason }) => ({
+    title: `${shortTitle(title)}: ${provider} no longer has it`,
+    description: `${reason} Complaint ${number}`,
+    groupedTitle: `${shortTitle(title)}: {count} updates`,
   }),
 });
 
 export const badRating = message({
-  to: 'Workers who may approve complaints.',
+  to: 'Team members who may approve complaints.',
   activityType: 'Complaint',
-  sample: { number: 'C-00401', rating: 2, words: 'It leaks again.' },
-  notice: ({ number, rating, words }) => ({
-    title: `${number}: rated ${rating} of 5`,
-    description: words,
+  sample: {
+    number: 'C-00401',
+    title: 'No water since morning',
+    rating: 2,
+    words: 'It leaks again.',
+  },
+  notice: ({ number, title, rating, words }) => ({
+    title: `${shortTitle(title)}: rated ${rating} of 5`,
+    description: [words, `Complaint ${number}`].filter(Boolean).join('. '),
   }),
 });

@@ -1,5 +1,5 @@
 // When the promised time of an answer has passed, notifies the reporter, the reporters of merged complaints, and the
-// followers of the complaint.
+// assignee and watchers of the complaint.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
@@ -28,13 +28,13 @@ export const missPromises =
         (select z.time_zone from communities z where z.id = ${here}) as "timeZone"`.execute(db);
     for (const complaint of rows) {
       const by = timeText(complaint.promisedAt, complaint.timeZone);
-      const words = `We promised you an answer by ${by} and did not keep it. We are sorry: it has been passed on.`;
+      const words = `We said that we would reply by ${by} and did not. We are sorry.`;
       const all = await withMerged(db, [complaint.id]);
       await postPublicComment(context, all, words);
       await mailReporters(context, all, { message: promiseMissed, facts: { words } });
       const after = { promisedAt: complaint.promisedAt };
       recordComplaint(context, complaint, 'promiseMissed', { after });
-      await tellFollowers(context, complaint, { what: 'a promise was missed' });
+      await tellFollowers(context, complaint, { what: 'we missed the promise date' });
     }
     return rows.length;
   };

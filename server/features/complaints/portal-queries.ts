@@ -17,7 +17,10 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
   ${reopenUntil} as "reopenUntil",
   c.created_at as "createdAt"`;
 
-/** The complaints that a resident may see: their own, and community complaints whose type is visible to residents. */
+/**
+ * The complaints that a resident may see: their own, and community complaints that are neither archived nor merged
+ * and whose type is visible to residents.
+ */
 const visibleTo = (residentId: string) => sql`c.community_id = ${here}
   and (c.reporter_resident_id = ${residentId} or (c.scope = 'Community' and c.archived_at is null
     and c.parent_id is null and exists (select from complaint_types v
@@ -69,8 +72,9 @@ export async function selectPortalComplaint(
 }
 
 export async function selectPortalTypes(db: Db) {
-  const { rows } = await sql<{ id: string; name: string; icon: never; parentId: string | null }>`
-    select t.id, t.name, t.icon, t.parent_id as "parentId" from complaint_types t
+  type Row = { id: string; name: string; hint: string; icon: never; parentId: string | null };
+  const { rows } = await sql<Row>`
+    select t.id, t.name, t.hint, t.icon, t.parent_id as "parentId" from complaint_types t
     left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
     where t.community_id = ${here} and t.is_active and t.visible_to_residents
       and coalesce(p.is_active and p.visible_to_residents, true)

@@ -1,6 +1,6 @@
 // Complaints in the resident portal. A resident creates complaints, replies, confirms a resolution, reopens within
 // seven days, and rates each resolution once. Only the reporter may act on a complaint; all residents can read
-// community complaints.
+// community complaints, except archived or merged ones and those of types that are hidden from residents.
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import { complaintRefusals } from '#contract/complaints/complaints.ts';
 import type * as contract from '#contract/complaints/portal-complaints.ts';
@@ -115,7 +115,7 @@ export async function confirmPortalComplaint(
   await complaints.update(context, stored, { status: 'Closed' });
   await syncMergedComplaints(context, [stored.id]);
   recordComplaint(context, stored, 'confirmed');
-  await tellFollowers(context, stored, { what: 'is confirmed by its reporter' });
+  await tellFollowers(context, stored, { what: 'confirmed by the resident' });
   return read(context, stored.id);
 }
 
@@ -131,7 +131,7 @@ export async function reopenPortalComplaint(
   await write(context, stored, `Reopened: ${body.reason}`);
   await attachToIncident(context, stored.id);
   recordComplaint(context, stored, 'reopened', { reason: body.reason });
-  await tellFollowers(context, stored, { what: 'is reopened by its reporter' });
+  await tellFollowers(context, stored, { what: 'reopened by the resident' });
   return read(context, stored.id);
 }
 
@@ -150,7 +150,8 @@ export async function ratePortalComplaint(
   recordComplaint(context, stored, 'rated', { after: { rating: body.rating } });
   if (body.rating <= 2) {
     const number = complaintNumber(stored.number);
-    const facts = { number, rating: body.rating, words: body.comment ?? stored.title };
+    const { title } = stored;
+    const facts = { number, title, rating: body.rating, words: body.comment ?? '' };
     notify(context, {
       ...badRating.notice(facts),
       to: { permission: 'complaints.approve' },

@@ -92,7 +92,7 @@ export async function takeFromProvider(
   if (!isOpen(stored.status as ComplaintStatus)) return;
   const number = complaintNumber(stored.number);
   notify(context, {
-    ...providerLeft.notice({ number, provider: provider.name, reason }),
+    ...providerLeft.notice({ number, title: stored.title, provider: provider.name, reason }),
     to: { permission: 'complaints.update' },
     link: linkOf(complaintId),
     streetId: stored.streetId,

@@ -22,12 +22,12 @@ describe('messages to reporters', () => {
     await move(id, { to: 'In progress' });
     await move(id, { to: 'Resolved', note: 'The fuse was changed.' });
     const read = await texts(number);
-    assert.match(read, /We have your complaint and answer by/);
-    assert.match(read, /You hear from us by 16:20/);
+    assert.match(read, /We received your complaint and will reply by/);
+    assert.match(read, /We will reply by 16:20/);
     assert.match(read, /Resolved: The fuse was changed/);
     const other = await estate.create({ residentId: phoneOnly });
     await move(other.id, { to: 'Rejected', reason: 'Not ours' });
-    assert.match(await texts(other.number), /Not taken on: Not ours/);
+    assert.match(await texts(other.number), /Rejected: Not ours/);
   });
 
   test('the reporter of a merged complaint is notified of a missed promise', async () => {
@@ -39,7 +39,7 @@ describe('messages to reporters', () => {
       body: { ids: [second.id] },
     });
     await estate.tick('2026-11-24T10:01:00Z');
-    assert.match(await texts(second.number), /did not keep it/);
+    assert.match(await texts(second.number), /and did not\. We are sorry/);
   });
 
   test('the reporter of a merged complaint is notified when its main complaint joins an outage', async () => {
@@ -90,7 +90,7 @@ describe('messages to reporters', () => {
     const restored = await estate.get(id);
     assert.deepEqual([restored.archivedAt, restored.closedAt], [null, archived.closedAt]);
     const again = await change({ kind: 'ids', ids: [id] }, 'restore');
-    assert.equal(again.data.failed[0]?.reason, 'It is not archived.');
+    assert.equal(again.data.failed[0]?.reason, 'Only archived complaints can be restored.');
   });
 
   async function addPhoneOnly() {

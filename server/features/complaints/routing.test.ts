@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as types from '#contract/complaint-types/complaint-types.ts';
+import { createComplaint, getComplaintHistory } from '#contract/complaints/complaints.ts';
 import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts';
 import * as providers from '#contract/providers/service-providers.ts';
 import { openEstate } from '#testing/complaints.ts';
@@ -59,7 +60,66 @@ describe('routing of complaints', () => {
     assert.equal(nowhere.failure.errors[0]?.field, 'houseId');
   });
 
-  test('routing of a subtype uses its parent’s escalation and provider, unless the provider is suspended', async () => {
+  test('a chosen assignee gets the complaint in place of the worker of its type, and alone is notified', async () => {
+    const { world, manager, people, workers } = estate;
+    const type = await change(estate.typeOf('Waste'), {
+      defaultWorkerId: workers['Security staff'],
+    });
+    const title = 'Bins are full';
+    const made = await estate.create({ typeId: type.id, title, workerId: workers.Admin });
+    assert.deepEqual([made.status, made.assignee?.name], ['Assigned', 'Admin Worker']);
+    const { data } = await world.call(manager, getComplaintHistory, {
+      params: { ...estate.params, complaintId: made.id },
+    });
+    assert.deepEqual(data.items.map(({ action }) => action).toSorted(), [
+      'complaint.assigned',
+      'complaint.created',
+    ]);
+    await world.settle();
+    const told = async (role: 'Admin' | 'Security staff') =>
+      (await estate.told(people[role])).some((one) => one.includes(title));
+    assert.deepEqual([await told('Admin'), await told('Security staff')], [true, false]);
+  });
+
+  test('refuses a complaint whose assignee cannot get it or whose creator may not assign', async () => {
+    const { world, manager, people, workers, houses, params } = estate;
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workers.Admin,
+      [houses[0]?.streetId],
+    ]);
+    const create = (by: typeof manager, workerId: string) =>
+      world.call(by, createComplaint, {
+        params,
+        body: {
+          typeId: estate.typeOf('Noise').id,
+          title: 'Loud music',
+          description: 'The music is loud at night.',
+          houseId: houses.at(-1)?.houseId ?? '',
+          workerId,
+        },
+      });
+    const refusals = [
+      await create(manager, workers.Admin),
+      await create(manager, houses[0]?.houseId ?? ''),
+      await create(people['Security staff'], workers['Security staff']),
+    ];
+    await world.owner.query('update workers set street_ids = null where id = $1', [workers.Admin]);
+    assert.deepEqual(
+      refusals.map(({ failure }) => [failure.errors[0]?.code, failure.errors[0]?.field]),
+      [
+        ['NO_SUCH_WORKER', 'workerId'],
+        ['NO_SUCH_WORKER', 'workerId'],
+        ['FORBIDDEN', 'workerId'],
+      ],
+    );
+    const { rows } = await world.owner.query(
+      `select from complaints where community_id = $1 and title = 'Loud music'`,
+      [params.communityId],
+    );
+    assert.equal(rows.length, 0);
+  });
+
+  test('routing of a subtype falls back to its parent’s escalation and provider, but not a suspended one', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const { world, manager, params } = estate;
     const parent = await change(estate.typeOf('Noise'), {
@@ -85,7 +145,7 @@ describe('routing of complaints', () => {
     assert.deepEqual([waiting.status, waiting.provider], ['New', null]);
     assert.deepEqual(
       waiting.steps.map(({ who }) => who),
-      ['Admin Worker', 'Admin Worker', 'Everyone who manages complaints', 'The owner'],
+      ['Admin Worker', 'Admin Worker', 'All complaint managers', 'Account owner'],
     );
     const { data: provider } = await world.call(manager, providers.createProvider, {
       params,

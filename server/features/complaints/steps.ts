@@ -1,5 +1,5 @@
-// Status changes of complaints by the transition table, which the database checks too. Complaints that were merged
-// into a complaint get the same status.
+// Status changes of complaints by the transition table, which the database checks too; also assigning, promising,
+// following, archiving and restoring. Complaints that were merged into a complaint get the same status.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintStepRefusals as refusals } from '#contract/complaints/complaint-steps.ts';
@@ -20,7 +20,6 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { allOf } from '#platform/http/list.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { attachToIncident } from '#kernel/complaints/attach.ts';
 import type { Stored } from '#kernel/complaints/complaint-queries.ts';
@@ -33,7 +32,7 @@ import {
 } from './complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
-import { seesAsTheirs } from '#kernel/complaints/visibility.ts';
+import { requireWorker } from '#kernel/complaints/routing.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from '#kernel/complaints/tell.ts';
 import { dayText, timeText } from '#kernel/complaints/words.ts';
 import { answerPromised, complaintMoved } from './messages.ts';
@@ -49,7 +48,7 @@ export const moveComplaint =
       body: { step: body, version },
     }: Parsed<typeof contract.moveComplaint>,
   ): Promise<ToldComplaint> => {
-    // Locked first, because the end of a hold also changes the due times of the provider's jobs.
+    // The provider's jobs are locked before the complaint, because the end of a hold also changes their due times.
     await lockJobsOf(context.db, [complaintId]);
     const stored = await lockForStep(context, complaintId, version);
     const from = stored.status as ComplaintStatus;
@@ -66,8 +65,8 @@ export const moveComplaint =
     if (isReopened) await attachToIncident(context, complaintId);
     if (body.to === 'On hold') await tellJobsOfHold(context, complaintId, body);
     if (from === 'On hold') await tellJobsOfHold(context, complaintId, null);
-    const deed = isReopened ? 'reopened' : actionName[body.to];
-    recordComplaint(context, stored, deed, {
+    const action = isReopened ? 'reopened' : actionName[body.to];
+    recordComplaint(context, stored, action, {
       before: { status: from },
       after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
       reason,
@@ -92,7 +91,7 @@ async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   const { db, clock, community } = context;
   switch (body.to) {
     case 'Assigned':
-      await requireWorker(context, stored, body.workerId);
+      await requireWorker(db, stored, body.workerId);
       return { assigneeWorkerId: body.workerId };
     case 'On hold':
       if (body.returnsOn <= todayIn(community.timeZone, clock)) {
@@ -130,7 +129,7 @@ async function tellOfMove(
     'On hold': 'reason' in body ? `On hold: ${body.reason}` : null,
     Resolved: 'note' in body ? `Resolved: ${body.note}` : null,
     Closed: 'Closed: the work is done.',
-    Rejected: 'reason' in body ? `Not taken on: ${body.reason}` : null,
+    Rejected: 'reason' in body ? `Rejected: ${body.reason}` : null,
   }[body.to];
   let delivery = noDelivery;
   const what = isReopened ? 'reopened' : body.to.toLowerCase();
@@ -145,7 +144,7 @@ async function tellOfMove(
   }
   if (body.to === 'Assigned') await tellAssignee(context, stored, body.workerId);
   else {
-    await tellFollowers(context, stored, { what: `is ${what}`, exceptUserId: user.id });
+    await tellFollowers(context, stored, { what, exceptUserId: user.id });
   }
   return delivery;
 }
@@ -158,7 +157,7 @@ export async function assignComplaint(
 ): Promise<Complaint> {
   const stored = await lockForStep(context, complaintId, body.version);
   if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
-  await requireWorker(context, stored, body.workerId);
+  await requireWorker(context.db, stored, body.workerId);
   await complaints.update(context, stored, {
     assigneeWorkerId: body.workerId,
     ...(stored.status === 'New' && { status: 'Assigned' }),
@@ -189,7 +188,7 @@ export async function promiseComplaint(
   });
   const { timeZone } = community;
   const by = timeText(body.promisedAt, timeZone, todayIn(timeZone, clock));
-  const words = `You hear from us by ${by}.`;
+  const words = `We will reply by ${by}.`;
   const all = await withMerged(db, [complaintId]);
   await postPublicComment(context, all, words);
   const sent = { message: answerPromised, facts: { by, words } };
@@ -278,36 +277,16 @@ async function lockForStep(
 export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   const ways = staffMoves[from].map((status) => status.toLowerCase());
   const way =
-    ways.length === 0 ? 'It is not changed any more.' : `It may become ${ways.join(' or ')}.`;
+    ways.length === 0 ? 'It can no longer be changed.' : `It can become ${ways.join(' or ')}.`;
   return refuse(refusals.notAllowed, {
     field: 'step.to',
     with: { from: from.toLowerCase(), to: to.toLowerCase(), way },
   });
 }
 
-/**
- * Refuses a worker who is not active in this community, or who could not see the complaint as its assignee because of
- * their streets or role.
- */
-export async function requireWorker(
-  { db }: CommunityContext,
-  complaint: { streetId: string | null; typeId: string } | null,
-  workerId: string,
-): Promise<void> {
-  const sees =
-    complaint &&
-    sql`exists (select from complaint_types t where t.community_id = ${here} and t.id = ${complaint.typeId}
-      and ${seesAsTheirs(sql`${complaint.streetId}::uuid`, sql`t.is_billing`)})`;
-  const { rows } = await sql`select from worker_names w where ${allOf([
-    sql`w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'`,
-    sees ?? undefined,
-  ])}`.execute(db);
-  if (rows.length === 0) throw refuse(refusals.noSuchWorker, { field: 'workerId' });
-}
-
 async function tellAssignee(context: CommunityContext, stored: Stored, workerId: string) {
   const { rows } = await sql<{ id: string }>`select w.user_id as id from worker_names w
     where w.community_id = ${here} and w.worker_id = ${workerId}`.execute(context.db);
   const userIds = rows.map(({ id }) => id);
-  tellPeople(context, stored, { userIds, what: 'is yours', exceptUserId: context.user.id });
+  tellPeople(context, stored, { userIds, what: 'assigned to you', exceptUserId: context.user.id });
 }

@@ -15,8 +15,8 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { complaintViewerOf, readComplaint } from './complaints.ts';
 
 /**
- * The overdue complaints: unassigned ones first, then the longest overdue. An unassigned one has the worker whom its
- * type suggests.
+ * The overdue complaints: unassigned ones first, then the longest overdue. An unassigned one comes with the worker
+ * whom its type suggests.
  */
 export async function overdueComplaints(context: CommunityContext, limit: number) {
   const late = { Due: 'past', Sort: 'sla', PageSize: String(limit) };
@@ -77,7 +77,10 @@ export async function complaintsSince(context: CommunityContext, since: { at: st
 /** The number of weeks in the trend. */
 const weeks = 8;
 
-/** Complaints resolved in each of the last weeks of seven days, and the share resolved before they were due. */
+/**
+ * The complaints resolved in each of the last eight weeks, and the share that was resolved before it was due. The
+ * last week ends today.
+ */
 export async function resolvedOnTime(context: CommunityContext): Promise<ReportTable> {
   const { db, clock, community } = context;
   const { sight } = complaintViewerOf(context);

@@ -38,7 +38,7 @@ describe('the transition table of complaints', () => {
           [other.id, to],
         );
         if (allowed) await write;
-        else await assert.rejects(write, new RegExp(`that is ${from} does not become ${to}`));
+        else await assert.rejects(write, new RegExp(`cannot change from ${from} to ${to}`));
       }
     });
   }

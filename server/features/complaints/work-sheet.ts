@@ -1,19 +1,21 @@
 // Prints a work sheet per complaint: the task, the place, the contact, the due time, and room for a signature.
 import { here } from '#platform/database/here.ts';
+import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { workSheetLimit } from '#contract/complaints/complaints-bulk.ts';
 import type { printWorkSheets as operation } from '#contract/complaints/complaints-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { type Pdf, printInTurns, put } from '#platform/files/pdf.ts';
-import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { openSheet, type Sheet } from '#platform/files/sheet.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { idsOf } from './bulk.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
 import { timeText } from '#kernel/complaints/words.ts';
 
-type Sheet = {
+type WorkSheet = {
   number: string;
   title: string;
   description: string;
@@ -30,16 +32,12 @@ type Sheet = {
   resolveDueAt: string | null;
 };
 
-const margin = 48;
-const width = 595.28 - 2 * margin;
-const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
-
 export async function printWorkSheets(
   context: CommunityContext,
   { body }: Parsed<typeof operation>,
 ): Promise<Download> {
   const ids = await idsOf(context, body.selection, workSheetLimit);
-  const { rows } = await sql<Sheet>`
+  const { rows } = await sql<WorkSheet>`
     select 'C-' || lpad(c.number::text, 5, '0') as number, c.title, c.description, c.priority, c.status,
       c.location, c.created_at as "createdAt", c.resolve_due_at as "resolveDueAt",
       (select t.name from complaint_types t where t.community_id = c.community_id and t.id = c.type_id) as type,
@@ -57,68 +55,66 @@ export async function printWorkSheets(
         where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider
     from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${visibleTo(context)}
     order by c.number limit ${workSheetLimit}`.execute(context.db);
-  const { name, timeZone } = context.community;
+  const head = await selectLetterhead(context.db);
+  const { timeZone } = context.community;
+  const day = timeText(context.clock.now().toISOString(), timeZone);
   const one = rows.length === 1 ? ` ${rows[0]?.number}` : 's';
   return {
     fileName: `Work sheet${one}.pdf`,
     contentType: 'application/pdf',
-    body: printInTurns(
-      { title: 'Work sheets', author: name, size: 'A4' },
-      { items: rows, draw: (pdf, sheet) => draw(pdf, sheet, { name, timeZone }) },
-    ),
+    body: async () => {
+      const output = new PassThrough();
+      const paper = {
+        ...head,
+        title: 'Work sheet',
+        aside: { name: 'Work sheet', day },
+        isPack: true,
+      };
+      drawAll(await openSheet(output, paper), rows, timeZone).catch((error: Error) =>
+        output.destroy(error),
+      );
+      return output;
+    },
   };
 }
 
-/** Draws a sheet on its own page. */
-function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): true {
-  pdf.addPage();
-  pdf.font('regular').fontSize(10).fillColor(colours.faint);
-  put(pdf, `${of.name} · Work sheet`, margin, margin);
-  pdf.font('bold').fontSize(18).fillColor(colours.ink);
-  put(pdf, sheet.number, margin, margin + 16);
-  let top = paragraph(pdf, sheet.title, { top: margin + 44, size: 14 }) + 8;
-  const at = (instant: string | null) => (instant ? timeText(instant, of.timeZone) : '–');
-  const lines: [string, string][] = [
-    ['Type', sheet.type],
-    ['Priority', sheet.priority],
-    ['Place', [sheet.place, sheet.location].filter(Boolean).join(', ')],
-    [
-      'Reported by',
-      [sheet.reporter, formatPhone(sheet.phone ?? '')].filter(Boolean).join(', ') || '–',
-    ],
-    ['Reported', at(sheet.createdAt)],
-    ['Due', at(sheet.resolveDueAt)],
-    ['For', sheet.assignee ?? '–'],
-    ['Provider', sheet.provider ?? '–'],
-  ];
-  for (const [label, value] of lines) {
-    pdf.font('regular').fontSize(9).fillColor(colours.faint);
-    put(pdf, label, margin, top);
-    pdf.font('bold').fontSize(10).fillColor(colours.ink);
-    put(pdf, value.slice(0, 90), margin + 90, top);
-    top += 18;
+/** Draws each sheet on a page of its own; the server handles other calls between pages. */
+async function drawAll(paper: Sheet, rows: readonly WorkSheet[], timeZone: string): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    if (at > 0) {
+      paper.turn();
+      await nextTurn();
+    }
+    draw(paper, row, timeZone);
   }
-  top = paragraph(pdf, sheet.description, { top: top + 12, size: 10 });
-  for (const label of ['Work done', 'Material', 'Began and ended', 'Name and signature']) {
-    top = Math.min(top + 46, 770);
-    pdf
-      .moveTo(margin, top)
-      .lineTo(margin + width, top)
-      .lineWidth(0.5)
-      .stroke(colours.rule);
-    pdf.font('regular').fontSize(8).fillColor(colours.faint);
-    put(pdf, label, margin, top + 3);
-  }
-  return true;
+  paper.end();
 }
 
-/**
- * Draws a wrapped paragraph of at most 26 lines, so that the signature fits on the page. Returns the y coordinate of
- * its end.
- */
-function paragraph(pdf: Pdf, text: string, { top, size }: { top: number; size: number }): number {
-  pdf.font('regular').fontSize(size).fillColor(colours.ink);
-  const lines = wrap(text, 26, (part) => pdf.widthOfString(part) <= width);
-  lines.forEach((line, place) => put(pdf, line, margin, top + place * (size + 4)));
-  return top + lines.length * (size + 4);
+/** The highest number of characters of a description; a longer one is cut, so that the signature fits on the page. */
+const longestDescription = 1800;
+
+function draw(paper: Sheet, sheet: WorkSheet, timeZone: string): void {
+  const at = (instant: string | null) => (instant ? timeText(instant, timeZone) : '–');
+  const reporter = [sheet.reporter, formatPhone(sheet.phone ?? '')].filter(Boolean).join(', ');
+  paper.text(sheet.number, { size: 'title', isBold: true });
+  paper.text(sheet.title, { size: 'section', isBold: true });
+  paper.space(8);
+  paper.figures([
+    { label: 'Place', value: sheet.place, note: sheet.location || undefined },
+    { label: 'Priority', value: sheet.priority, note: sheet.type },
+    { label: 'Due', value: at(sheet.resolveDueAt) },
+  ]);
+  paper.facts([
+    ['Reported by', reporter || '–'],
+    ['Reported', at(sheet.createdAt)],
+    ['For', sheet.assignee ?? '–'],
+    ['Provider', sheet.provider ?? '–'],
+  ]);
+  paper.space(12);
+  const { description } = sheet;
+  const isLong = description.length > longestDescription;
+  paper.text(isLong ? `${description.slice(0, longestDescription)}…` : description);
+  paper.signatures(['Work done']);
+  paper.signatures(['Material']);
+  paper.signatures(['Started and ended', 'Name and signature']);
 }

@@ -1,4 +1,5 @@
-// Requests parts of the dashboard for one person: a part that the person may not see is null.
+// Requests parts of the dashboard for one person. A part is null if the person lacks its permission, if its feature is
+// off, or if it is a total of the community and the person is limited to streets.
 import { type FeatureKey, checkFeature } from '#contract/shared/features.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -6,7 +7,6 @@ import type { CommunityContext } from '#platform/http/context.ts';
 export type Part<T> = (context: CommunityContext) => Promise<T>;
 export type Asked = { permission?: Permission; feature?: FeatureKey; isWhole?: boolean };
 
-/** Returns a function that requests a part if the caller may see it, and otherwise returns null. */
 export function asking(context: CommunityContext) {
   const { worker, community } = context;
   return async <T>({ permission, feature, isWhole }: Asked, part: Part<T>): Promise<T | null> => {

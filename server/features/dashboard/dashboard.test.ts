@@ -18,7 +18,7 @@ describe('the dashboard and the search', () => {
   const estate = given(async () => ({ communityId: await world.community(manager) }));
   before(moveInResident);
 
-  test('a manager sees every part of the dashboard', async () => {
+  test('a manager sees the tiles, the charts and the setup progress of the dashboard', async () => {
     const seen = await look(manager);
     assert.equal(seen.tiles.residents, 1);
     assert.equal(seen.tiles.units, 1);
@@ -29,7 +29,7 @@ describe('the dashboard and the search', () => {
     assert.equal(seen.setup?.steps.find(({ key }) => key === 'residents')?.done, true);
   });
 
-  test('security staff see no money, people or complaints', async () => {
+  test('security staff see no money, people or complaints on the dashboard', async () => {
     const seen = await look(await colleague('Security staff'));
     assert.deepEqual(Object.values(seen.tiles), [null, null, null, null, null]);
     for (const part of ['collection', 'inflow', 'resolved', 'setup'] as const) {
@@ -37,14 +37,14 @@ describe('the dashboard and the search', () => {
     }
   });
 
-  test('a finance officer sees the money part and no complaints', async () => {
+  test('a finance officer sees money and no complaints on the dashboard', async () => {
     const seen = await look(await colleague('Finance officer'));
     assert.notEqual(seen.inflow, null);
     assert.notEqual(seen.tiles.dues, null);
     assert.equal(seen.resolved, null);
   });
 
-  test('a tile or chart is hidden while its feature is inactive', async () => {
+  test('a tile or chart of the dashboard is hidden while its feature is inactive', async () => {
     for (const feature of ['Total Units', 'Financial Report', 'Dues Report']) {
       await switchFeature(feature, false);
     }
@@ -58,7 +58,7 @@ describe('the dashboard and the search', () => {
     }
   });
 
-  test('a worker limited to other streets sees no totals of the whole community', async () => {
+  test('a worker limited to other streets sees no totals of the whole community on the dashboard', async () => {
     const person = await world.person();
     await world.worker(estate.communityId, person, 'Admin');
     const { rows } = await world.owner.query<{ id: string }>(
@@ -80,7 +80,7 @@ describe('the dashboard and the search', () => {
     assert.equal(mine.data.items[0]?.outstandingMinor, null);
   });
 
-  test('a person who is not a member of the community gets a 404', async () => {
+  test('a person who is not a member of the community gets a 404 for the dashboard', async () => {
     const stranger = await world.person();
     const seen = await world.call(stranger, getDashboard, {
       params: { communityId: estate.communityId },
@@ -88,7 +88,7 @@ describe('the dashboard and the search', () => {
     assert.equal(seen.status, 404);
   });
 
-  test('the search finds residents and houses, even with a spelling mistake', async () => {
+  test('the global search finds residents and houses, even with a spelling mistake', async () => {
     const exact = await search(manager, 'chukwuemeka obi');
     assert.deepEqual(
       exact.hits.map(({ kind, label, isAlike }) => [kind, label, isAlike]),
@@ -101,7 +101,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual((await search(manager, 'zzzzzz')).hits, []);
   });
 
-  test('the search finds a pass only by its complete code, and only for roles that can read visits', async () => {
+  test('the global search matches a pass’s code only in full, and only for roles that can read visits', async () => {
     const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const body = { kind: 'One-time' as const, houseId: house?.id ?? '', guestName: 'Ngozi Bello' };
@@ -117,7 +117,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual(await passesLike(await colleague('Finance officer'), code), []);
   });
 
-  test('the search finds providers, broadcasts and watch-list entries for roles that can read them', async () => {
+  test('the global search finds providers, broadcasts and watch-list entries for permitted roles', async () => {
     await world.owner.query(
       `insert into service_providers (community_id, name, trades, phone, created_at, updated_at)
        values ($1, 'Quickfix Plumbing', array['Plumbing'], '+2348035550101', now(), now())`,
@@ -146,7 +146,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual(await kinds(officer, 'kunle'), []);
   });
 
-  test('a misspelt search finds passes, and a match of one kind does not hide other kinds', async () => {
+  test('a misspelt search finds passes, and a match of one kind does not hide similar names of another', async () => {
     const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const made = await world.call(manager, createGatePass, {
@@ -177,7 +177,7 @@ describe('the dashboard and the search', () => {
     );
   });
 
-  test('the search finds nothing that the caller cannot read', async () => {
+  test('the global search finds no residents without the permission or while their feature is off', async () => {
     const guard = await colleague('Security staff');
     assert.deepEqual((await search(guard, 'chukwuemeka')).hits, []);
     await switchFeature('Resident List', false);

@@ -59,7 +59,7 @@ type Figures = {
   dues: { outstandingMinor: number; overdueMinor: number } | null;
 };
 
-/** The five tiles. The feature with the same name switches each tile on or off. */
+/** The five tiles. Each is null without its permission, or while the feature with the same name is off. */
 async function tilesOf(
   ask: ReturnType<typeof asking>,
   { register, licences, dues }: Figures,

@@ -1,4 +1,5 @@
-// The start page of the office, which combines figures of other features.
+// The start page of the office: figures, decisions to make, and changes since yesterday, most of them from other
+// features.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { type AllPorts, dashboardRoutes } from './routes.ts';
 
@@ -21,6 +22,7 @@ export const dashboardFeature = defineFeature<AllPorts>({
     complaintsSince: true,
     broadcastSince: true,
     movesSince: true,
+    passedBudgetShares: true,
   },
   routes: (_, ports) => dashboardRoutes(ports),
 });

@@ -1,4 +1,4 @@
-// The houses beyond the licensed seats.
+// Counts the licensed seats and the houses without a seat.
 import { seats } from '#contract/shared/features.ts';
 import type { Db } from '#platform/database/database.ts';
 import { selectPlan } from './queries.ts';

@@ -1,4 +1,5 @@
-// The dashboard's own SQL: counts of houses and residents, the plan, and pending payments and requests.
+// The dashboard's own SQL: counts of houses, residents and groups, the licence seats, and the counts of unmatched
+// payments and pending payment claims.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -6,7 +7,10 @@ import type { Db } from '#platform/database/database.ts';
 
 export type Register = { houses: number; residents: number; groups: number };
 
-/** The counts of houses and residents: the stored totals, or only the caller's streets if the caller is limited. */
+/**
+ * The counts of houses, residents and groups: the stored totals, or only the caller's streets if the caller is
+ * limited.
+ */
 export async function selectRegister({ db, worker }: CommunityContext): Promise<Register> {
   const source = worker.streetIds === null ? sql`community_facts` : sql`register_in_sight`;
   const { rows } = await sql<Register>`

@@ -15,7 +15,7 @@ describe('the queue of decisions and the changes since yesterday', () => {
   const estate = given(() => openEstate(3));
   const treasurer = given(prepare);
 
-  test('a manager gets each kind of decision with its details, the kinds in turn', async () => {
+  test('a manager gets approvals, reported payments and complaints to decide, one of each kind in turn', async () => {
     const today = await look(estate.manager);
     assert.deepEqual(
       today.counts.map(({ kind, count }) => `${count} ${kind}`),
@@ -31,7 +31,7 @@ describe('the queue of decisions and the changes since yesterday', () => {
     assert.equal(pick(today.items, 'complaint').complaint.title, 'Street light is off');
   });
 
-  test('a request is not in the queue of the person who made it', async () => {
+  test('a money request is not in the decision queue of the person who made it', async () => {
     const { counts } = await look(treasurer);
     assert.deepEqual(
       counts.map(({ kind, count }) => `${count} ${kind}`),
@@ -39,19 +39,19 @@ describe('the queue of decisions and the changes since yesterday', () => {
     );
   });
 
-  test('security staff get no decisions about money, people or complaints', async () => {
+  test('security staff get no decisions about money, people or complaints in their queue', async () => {
     const { items, errands } = await look(await colleague('Security staff'));
     assert.deepEqual([items, errands], [[], []]);
   });
 
-  test('a worker gets only the claims of houses on their streets', async () => {
+  test('a worker limited to other streets gets no reported payments to decide', async () => {
     const limited = await colleague('Finance officer');
     await limit(limited, '00000000-0000-4000-8000-000000000001');
     const { items } = await look(limited);
     assert.ok(!items.some(({ kind }) => kind === 'claim'));
   });
 
-  test('an unassigned overdue complaint comes before one with an assignee', async () => {
+  test('an unassigned overdue complaint comes before an assigned one in the decision queue', async () => {
     await complain('Gate motor is loud');
     await makeOverdue();
     const first = pick((await look(estate.manager)).items, 'complaint').complaint;
@@ -64,7 +64,7 @@ describe('the queue of decisions and the changes since yesterday', () => {
       params: { ...estate.params, complaintId: first.id },
       body: { workerId: rows[0]?.id ?? '', version: first.version },
     });
-    // A change computes the due time anew.
+    // The assignment recalculated the due time, so set it again.
     await makeOverdue();
     const { items } = await look(estate.manager);
     const order = items.flatMap((item) => (item.kind === 'complaint' ? [item.complaint] : []));
@@ -75,7 +75,7 @@ describe('the queue of decisions and the changes since yesterday', () => {
     assert.equal(order[1]?.id, first.id);
   });
 
-  test('the changes of a role leave out the parts that the role may not read', async () => {
+  test('the changes since yesterday leave out areas that the role may not read', async () => {
     const all = (await changesFor(estate.manager)).data;
     assert.equal(all.money?.houses, 0);
     assert.equal(all.complaints?.overdue, 2);

@@ -1,4 +1,5 @@
-// The queue of decisions for the caller. Each kind is requested from its feature only if the caller may decide it.
+// The caller's queue of decisions, further counts of open work, and the changes since yesterday. Each part is
+// requested from its feature only if the caller may see it.
 import { addDays } from '#rules/shared/day-sums.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
@@ -43,6 +44,7 @@ export type TodayPorts = {
   complaintsSince: Since<NonNullable<Changes['complaints']>>;
   broadcastSince: Since<Changes['broadcast']>;
   movesSince: Since<NonNullable<Changes['moves']>>;
+  passedBudgetShares: (context: CommunityContext) => Promise<NonNullable<Changes['budgets']>>;
 };
 
 export const getToday =
@@ -122,7 +124,7 @@ export const getChanges =
       <T>(part: Since<T>) =>
       (one: CommunityContext) =>
         part(one, since);
-    const [money, unmatched, complaints, gate, broadcast, moves] = await Promise.all([
+    const [money, unmatched, complaints, gate, broadcast, moves, budgets] = await Promise.all([
       ask({ permission: 'dues.read' }, from(ports.paymentsSince)),
       ask({ permission: 'wallets.read', isWhole: true }, from(ports.unmatchedSince)),
       ask(
@@ -132,8 +134,9 @@ export const getChanges =
       ask({ permission: 'gatePasses.read', feature: 'Digital Access Control' }, ports.gate),
       ask({ permission: 'broadcasts.read' }, from(ports.broadcastSince)),
       ask({ permission: 'residents.read', feature: 'Resident List' }, from(ports.movesSince)),
+      ask({ permission: 'wallets.read', isWhole: true }, ports.passedBudgetShares),
     ]);
-    return { money, unmatched, complaints, gate: gate && gateOf(gate), broadcast, moves };
+    return { money, unmatched, complaints, gate: gate && gateOf(gate), broadcast, moves, budgets };
   };
 
 const gateOf = ({

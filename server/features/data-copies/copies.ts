@@ -29,7 +29,10 @@ export const keptMs = 24 * 3600 * 1000;
 /** The topic of the outbox event that starts making a copy. */
 export const copyRequested = 'dataCopy.requested';
 
-/** Records in the log of each community in which a worker works that the worker took a copy of their own data. */
+/**
+ * Records that the caller requested a copy of their own data, in the audit log of each community where the caller is
+ * a worker.
+ */
 export type CopyPorts = { recordTaken(context: SessionContext): Promise<void> };
 
 type Of = { params: { copyId: string } };
@@ -40,7 +43,7 @@ export const startMyDataCopy =
   async (context: SessionContext): Promise<DataCopy> => {
     const { db, clock, emit } = context;
     await refuseTooMany(db, { own: true, now: clock.now() });
-    requireStepUpLast(context, 'Take a copy of all data about you');
+    requireStepUpLast(context, 'Request a copy of all data about you');
     const id = await insert(context, null);
     await recordTaken(context);
     emit(copyRequested, { entityId: id });
@@ -74,7 +77,7 @@ export async function startResidentCopy(
   await refuseTooMany(db, { own: false, now: clock.now() });
   // The email of this step-up is kept after an erasure, so it contains only the initial of the last name.
   const { firstName, lastName } = resident;
-  requireStepUpLast(context, `Take a copy of the data of ${firstName} ${lastName.slice(0, 1)}.`);
+  requireStepUpLast(context, `Request a copy of the data of ${firstName} ${lastName.slice(0, 1)}.`);
   const id = await insert(context, residentId);
   audit({
     action: 'resident.dataTaken',
@@ -106,7 +109,7 @@ export const downloadResidentCopy =
 
 const notForSupport = {
   ...common.forbidden,
-  message: 'The platform’s support takes no files along. A colleague who works here can take it.',
+  message: 'Platform support can’t download files. A worker of the community can download it.',
 };
 
 /** Refuses a caller who cannot see all data, because a copy must be complete. */

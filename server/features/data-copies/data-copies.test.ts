@@ -14,7 +14,7 @@ import { dataCopyCleaning, unfinishedDataCopies } from './job.ts';
 describe('copies of a person’s data', () => {
   const world = givenWorld();
 
-  test('a person gets their data of all communities after step-up', async () => {
+  test('a person gets a copy of their data of all communities after step-up', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obiora' });
     const here = await openHome();
     const there = await openHome();
@@ -72,7 +72,7 @@ describe('copies of a person’s data', () => {
     assert.match(html, /<h2>Your account<\/h2>[^]*<h3>Who you are<\/h3>[^]*<h3>Homes<\/h3>/);
     assert.match(html, /12 Palm Street/);
     const mails = (await world.mails()).filter(({ recipient }) => recipient === ada.email);
-    assert.equal(mails.at(-1)?.subject, 'The copy of your data is ready');
+    assert.equal(mails.at(-1)?.subject, 'Your data copy is ready');
 
     const params = { communityId: here.communityId };
     const log = await world.call(here.manager, listAudit, { params });
@@ -177,7 +177,7 @@ describe('copies of a person’s data', () => {
     assert.equal(rowsOf(documentOf(zip), 'Profile')[0]?.['file'], 'files/0002 Profile photo.webp');
   });
 
-  test('markup in stored texts is escaped in the copy', async () => {
+  test('markup in stored texts is escaped in the copy of a person’s data', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);
@@ -192,7 +192,7 @@ describe('copies of a person’s data', () => {
     assert.match(zip.text('index.html'), /&lt;script&gt;alert/);
   });
 
-  test('a person makes one copy at a time and three a day, and each file is kept for a day', async () => {
+  test('a person makes one data copy at a time and three a day, and each file is kept for a day', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     const first = await world.call(ada, calls.startMyDataCopy);
@@ -221,7 +221,7 @@ describe('copies of a person’s data', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('a copy is deleted together with the account that requested it', async () => {
+  test('the first cleaning after an account is deleted deletes the copies that it requested', async () => {
     const ada = await world.person();
     const copyId = await takeOwn(ada);
     const { rows } = await world.owner.query<{ key: string }>(
@@ -233,7 +233,7 @@ describe('copies of a person’s data', () => {
     assert.equal(await world.files.get(rows[0]?.key ?? ''), null);
   });
 
-  test('only the person who requested a copy can download it', async () => {
+  test('only the person who requested a data copy can download it', async () => {
     const ada = await world.person();
     const other = await world.person();
     const copyId = await takeOwn(ada);
@@ -291,7 +291,7 @@ describe('copies of a person’s data', () => {
     assert.equal((await fetch()).status, 404);
   });
 
-  test('a copy fails when its requester loses the permission before it is made', async () => {
+  test('a copy of a resident’s data fails if its requester loses the permission before it is made', async () => {
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi');
     const deputy = await world.person();
@@ -310,7 +310,7 @@ describe('copies of a person’s data', () => {
     assert.deepEqual(rows, [{ status: 'Failed', file_key: null }]);
   });
 
-  test('an unfinished copy fails, does not count towards the limit, and its requester is notified', async () => {
+  test('a copy that stays unfinished fails, does not count in the limit, and its requester is notified', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     await world.call(ada, calls.startMyDataCopy);
@@ -320,13 +320,13 @@ describe('copies of a person’s data', () => {
     const { data } = await world.call(ada, calls.listMyDataCopies);
     assert.equal(data.items[0]?.status, 'Failed');
     const mails = (await world.mails()).filter(({ recipient }) => recipient === ada.email);
-    assert.equal(mails.at(-1)?.subject, 'The copy of your data could not be made');
+    assert.equal(mails.at(-1)?.subject, 'Your data copy failed');
     await stepUp(world, ada);
     assert.equal((await world.call(ada, calls.startMyDataCopy)).status, 200);
     world.clock.advance(-2 * 3600);
   });
 
-  /** Creates a community with a house and with residents who have accounts. */
+  /** Creates a community with a house. `resident` adds a resident to it, with an account if one is given. */
   async function openHome() {
     const manager = await world.person();
     const communityId = await world.community(manager, `Estate ${randomUUID().slice(0, 8)}`);

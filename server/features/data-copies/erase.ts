@@ -1,4 +1,5 @@
-// Erases a person's data in copies: the files expire at once, and the next cleaning removes them.
+// Erases a resident's data in the copies that the office requested: the files expire at once, and the next cleaning
+// removes them.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
 

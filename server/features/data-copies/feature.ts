@@ -1,4 +1,4 @@
-// Copies of a person's own data, as a file.
+// Copies of a person's data as a file: people request their own data, and the office requests a resident's.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { CopyPorts } from './copies.ts';
 import { dataCopyEraser } from './erase.ts';

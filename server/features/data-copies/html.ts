@@ -1,6 +1,7 @@
-// The readable file of a copy: a single page without scripts. It can be opened from a folder or on a phone, and can
-// be printed.
+// The readable file of a data copy, index.html: a single page without scripts that can be opened from a folder or on a
+// phone, and printed.
 import { instantText, dayText } from '#platform/text/day-text.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 
 export type HtmlTable = {
@@ -11,26 +12,20 @@ export type HtmlTable = {
   currency: string;
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
-
 export const sectionHead = (name: string, timeZone: string): string =>
-  `\n<h2>${escapeHtml(name)}</h2>\n<p class="zone">Times are those of ${escapeHtml(timeZone)}.</p>\n`;
+  `\n<h2>${escapeHtml(name)}</h2>\n<p class="zone">Times are in ${escapeHtml(timeZone)}.</p>\n`;
 
 export const partHead = (heading: string): string => `\n<h3>${escapeHtml(heading)}</h3>\n`;
 
-/** If a table has more columns, each row is shown as a block. */
+/**
+ * The highest number of columns that is shown as a table; the rows of a wider table, or its only row, are shown as
+ * blocks.
+ */
 const widest = 9;
 
 /**
- * A table with the columns that have a value in at least one of the rows. On a narrow screen, each row is a block.
+ * A table with the columns that have a value in at least one of the rows. Its only row, the rows of a table wider
+ * than `widest`, and all rows on a narrow screen are shown as blocks.
  */
 export function tableHtml({ title, rows, timeZone, currency }: HtmlTable): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>

@@ -1,5 +1,6 @@
 // Makes the file of a copy: reads the person's data in the account and in each community, packs it together with the
-// person's stored files, and notifies the requester. Idempotent.
+// person's stored files, and notifies the requester. Idempotent. Scheduled jobs delete expired files and mark stuck
+// copies as failed.
 import { type PersonalTables, notCopiedReasons } from '#platform/feature/personal-tables.ts';
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
@@ -74,7 +75,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
       await tellReady(tools, context, asked);
       return true;
     });
-    // The copy was cancelled while the file was being made.
+    // The copy was marked as failed while the file was being made.
     if (!isKept) await parts.files.remove(key);
     else if (asked.residentId === null) await noteInCommunities(tools, sections, scope.userId);
   },
@@ -180,7 +181,7 @@ type Pack = { json: string; html: string; stored: readonly CopiedFile[] };
 
 const lost = 'This file is no longer stored.\n';
 
-/** A stored file. It is opened when the archive reads it. */
+/** A stream of a stored file, opened when the archive reads it. A lost file becomes a note. */
 const storedFile = (files: Files, key: string): Readable =>
   Readable.from(
     (async function* () {
@@ -225,7 +226,7 @@ function progressOf(
 const missing = [
   ...Object.values(notCopiedReasons),
   'Names of staff who handled your records, where a record only says who did it.',
-  'Backups, which are overwritten in time, and what has left Courtyard: sent emails and texts.',
+  'Backups, which are overwritten later, and emails and text messages that were sent.',
 ];
 
 const inConfidence =
@@ -243,12 +244,12 @@ function aboutOf(kind: CopyKind, now: Date, sections: readonly Section[]) {
   const where = sections.filter(({ ofAccount }) => !ofAccount).map(({ name }) => name);
   const lead = [
     where.length > 0
-      ? `Made on ${madeAt}, of ${where.join(', ')}.`
-      : `Made on ${madeAt}. You belong to no community.`,
+      ? `Created on ${madeAt} for ${where.join(', ')}.`
+      : `Created on ${madeAt}. You belong to no community.`,
   ];
   return kind === 'own'
-    ? { title: 'What Courtyard keeps about you', lead, missing: [inConfidence, ...missing] }
-    : { title: 'What this community keeps about you', lead: [...lead, forOffice], missing };
+    ? { title: 'Your data in Courtyard', lead, missing: [inConfidence, ...missing] }
+    : { title: 'Your data in this community', lead: [...lead, forOffice], missing };
 }
 
 const headOf = (kind: CopyKind, about: ReturnType<typeof aboutOf>, now: Date) => ({
@@ -301,7 +302,7 @@ const giveUp = (tools: JobTools, scope: Scope, copyId: string): Promise<void> =>
     });
   });
 
-/** Records in the log of each community that a person took a copy of their data. */
+/** Records in the audit log of each community where the person is a resident that they took a copy of their data. */
 async function noteInCommunities(
   tools: JobTools,
   sections: readonly Section[],
@@ -325,7 +326,10 @@ async function noteInCommunities(
   }
 }
 
-/** Removes expired files. */
+/**
+ * Every hour, marks copies as expired and deletes their files when their time is over or the requester's account was
+ * closed.
+ */
 export const dataCopyCleaning: Scheduled = {
   name: 'data-copies.clean',
   cron: '27 * * * *',
@@ -342,7 +346,10 @@ export const dataCopyCleaning: Scheduled = {
   },
 };
 
-/** Marks stuck copies as failed, so that the requester can request another. */
+/**
+ * Marks copies as failed, every ten minutes, that have been running for longer than `givenUpAfterMs`, so that the
+ * requester can request another.
+ */
 export const unfinishedDataCopies: Scheduled = {
   name: 'data-copies.unfinished',
   cron: '*/10 * * * *',

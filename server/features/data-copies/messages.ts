@@ -6,9 +6,9 @@ export const copyReady = message({
   to: 'The person who asked for a copy of their own data.',
   sample: { until: '2026-11-22T14:05:00.000Z' },
   email: ({ until }) => ({
-    subject: 'The copy of your data is ready',
+    subject: 'Your data copy is ready',
     lines: [
-      'The copy of your data that you asked for is ready.',
+      'The copy of your data that you requested is ready.',
       `Sign in to Courtyard and open your profile to download it. It is kept for a day, until ${dayText(until)}.`,
       'If you did not ask for it, someone is signed in as you: change your password now.',
       'Courtyard',
@@ -19,29 +19,29 @@ export const copyReady = message({
 export const copyFailed = message({
   to: 'The person who asked for a copy of their own data.',
   email: () => ({
-    subject: 'The copy of your data could not be made',
+    subject: 'Your data copy failed',
     lines: [
-      'The copy of your data that you asked for could not be made.',
-      'Open your profile in Courtyard and ask for it again.',
+      'The copy of your data that you requested could not be created.',
+      'Open your profile in Courtyard and request it again.',
       'Courtyard',
     ],
   }),
 });
 
 export const residentCopyReady = message({
-  to: 'The worker who asked for a copy of a resident’s data.',
+  to: 'The team member who asked for a copy of a resident’s data.',
   activityType: 'System',
   notice: () => ({
     title: 'A copy of a resident’s data is ready',
-    description: 'The file is kept for a day. Fetch it under Settings, Data.',
+    description: 'Download the file within one day under Settings, Data.',
   }),
 });
 
 export const residentCopyFailed = message({
-  to: 'The worker who asked for a copy of a resident’s data.',
+  to: 'The team member who asked for a copy of a resident’s data.',
   activityType: 'System',
   notice: () => ({
-    title: 'A copy of a resident’s data could not be made',
-    description: 'Take it again under Settings, Data.',
+    title: 'A copy of a resident’s data failed',
+    description: 'Request it again under Settings, Data.',
   }),
 });

@@ -1,4 +1,5 @@
-// All SQL of copies of a person's data.
+// The SQL of copies of a person's data: their rows, and the accounts and communities that a copy reads.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -45,7 +46,7 @@ export async function selectResidentCopy(db: Db, id: string): Promise<ResidentCo
   return rows[0];
 }
 
-/** The storage key of a copy's file; null if there is none yet. */
+/** The storage key of a copy's file; null if the copy has no file or is not the caller's. */
 export async function selectFileKey(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ fileKey: string | null }>`select d.file_key from data_copies d
     where d.id = ${id} and d.user_id = ${me}`.execute(db);
@@ -53,8 +54,7 @@ export async function selectFileKey(db: Db, id: string): Promise<string | null> 
 }
 
 /** Serialises a person's requests, so that concurrent requests are counted. */
-export const lockAsker = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('data copies ' || ${me}::text, 0))`.execute(db);
+export const lockAsker = (db: Db) => lockUntilCommit(db, 'dataCopies');
 
 type Taken = { running: number; today: number };
 
@@ -71,7 +71,7 @@ export async function countTaken(
   return rows[0] ?? { running: 0, today: 0 };
 }
 
-/** A resident whose data can be copied; undefined if there is none. */
+/** A resident's name, and whether the resident was erased; undefined if there is no such resident. */
 export async function selectResident(db: Db, residentId: string) {
   const { rows } = await sql<{ firstName: string; lastName: string; isErased: boolean }>`
     select r.first_name, r.last_name, r.erased_at is not null as is_erased from residents r
@@ -93,7 +93,7 @@ export async function insertCopy(db: Db, { residentId, at, expiresAt }: New): Pr
 
 export type Wanted = { residentId: string | null; userId: string };
 
-/** A copy that has not been made yet. */
+/** A copy of the caller that is still being made; undefined if there is none. */
 export async function selectRunning(db: Db, id: string): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`select d.resident_id, d.user_id from data_copies d
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
@@ -104,7 +104,7 @@ export const setProgress = (db: Db, id: string, { done, all }: { done: number; a
   sql`update data_copies d set parts_done = ${done}, part_count = ${all}
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
 
-/** Ends a running copy; false if it was cancelled or failed in the meantime. */
+/** Ends a running copy; false if it was marked as failed in the meantime. */
 export async function finish(
   db: Db,
   id: string,
@@ -138,7 +138,9 @@ export type Found = {
 const found =
   'select id, user_id as "userId", community_id as "communityId", file_key as "fileKey" from data_copies';
 
-/** Copies of all communities that are expired, or whose requester has no account any more. */
+/**
+ * At most 1000 finished copies, of all communities, that are past their expiry or whose requester closed the account.
+ */
 export async function selectExpired(owner: pg.Pool, now: Date): Promise<Found[]> {
   const { rows } = await owner.query<Found>(
     `${found} where status = 'Ready' and (expires_at < $1 or exists (
@@ -149,7 +151,7 @@ export async function selectExpired(owner: pg.Pool, now: Date): Promise<Found[]>
   return rows;
 }
 
-/** Copies that have been running for too long. */
+/** At most 1000 copies, of all communities, that have been running since before a given time. */
 export async function selectStuck(owner: pg.Pool, before: Date): Promise<Found[]> {
   const { rows } = await owner.query<Found>(
     `${found} where status = 'Running' and created_at < $1 order by created_at limit 1000`,
@@ -162,7 +164,7 @@ export type Place = { communityId: string; name: string; timeZone: string; curre
 
 const place = 'c.id as "communityId", c.name, c.time_zone as "timeZone", c.currency';
 
-/** The communities in which the account's person is a resident or works or has worked. */
+/** The communities that the account's person owns, works in or has worked in, or where the person is a resident. */
 export async function selectPlaces(owner: pg.Pool, userId: string): Promise<Place[]> {
   const { rows } = await owner.query<Place>(
     `select ${place} from communities c where c.owner_id = $1

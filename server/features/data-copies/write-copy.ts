@@ -100,7 +100,7 @@ export async function writeSection(writing: Writing, section: Section, at: numbe
     if (!section.ofAccount) await writeMentions(reading);
   });
   const found = await put.end();
-  if (!found) await html.write('<p class="none">Nothing is kept here.</p>');
+  if (!found) await html.write('<p class="none">No data is stored here.</p>');
   await json.write(']}');
 }
 

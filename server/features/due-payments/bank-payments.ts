@@ -1,5 +1,5 @@
 // The port through which reconciliation creates payments from bank lines and reverses them (connected in
-// server/ports.ts). Received money is never refused: an amount beyond all charges becomes the house's credit.
+// server/ports.ts). No amount is too high: the part beyond all charges becomes the house's credit.
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { allocate } from '#kernel/billing/allocate.ts';

@@ -1,5 +1,5 @@
-// Cash beyond a house's debts needs a second person. It stays a deposit until a colleague approves it, and then
-// becomes the house's credit with a receipt.
+// Cash beyond a house's debts stays a deposit until its request for approval is approved. Then it becomes the house's
+// credit, with a receipt of its own.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -59,7 +59,7 @@ export async function askForDeposit(
     amountMinor,
     receivedOn: paidOn,
     externalReference: cash.externalReference,
-    narration: `Cash of ${label} beyond what it owes`.slice(0, 200),
+    narration: `Cash of ${label} above its debt`.slice(0, 200),
   });
   await db
     .insertInto('houseCashDeposits')

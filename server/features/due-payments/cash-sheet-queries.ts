@@ -1,4 +1,4 @@
-// Reads of the daily cash sheet.
+// The SQL of the daily cash sheet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -8,7 +8,10 @@ import {
 } from '#contract/due-payments/cash-sheet.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** All cash of one day: receipts by their payment day, and reversals by the day of their journal. */
+/**
+ * All cash of one day: receipts by their payment day, reversals by the day of their journal, and deposits by the day
+ * on which the cash was received. The receipt of an approved deposit is left out, because the deposit is counted.
+ */
 const cashOf = (day: string) => sql`(
   select 'Receipt' as kind, p.id, p.recorded_by as taken_by, p.recorded_at as at,
     'Receipt ' || p.receipt_number as label, l.label as party, p.amount_minor, null as status
@@ -32,7 +35,7 @@ const cashOf = (day: string) => sql`(
   from cash_deposit_requests d
   where d.community_id = ${here} and d.received_on = ${day}::date and d.is_alive)`;
 
-/** The people who took or returned cash on a day, or whose cash was counted, sorted by name. */
+/** The first 200 people, by name, who took or returned cash on a day, or whose cash was counted for that day. */
 export async function selectPeople(db: Db, day: string): Promise<Omit<CashOfPerson, 'mayCount'>[]> {
   const { rows } = await sql<Omit<CashOfPerson, 'mayCount'>>`
     with of_day as (

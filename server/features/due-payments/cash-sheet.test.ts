@@ -22,7 +22,7 @@ describe('the daily cash sheet', () => {
     await estate.published();
   });
 
-  test('the sheet totals cash receipts, deposits and reversals for each person', async () => {
+  test('the daily cash sheet totals cash receipts, deposits and reversals for each person', async () => {
     await give(officer, 0, 700_000, { paidOn: '2026-11-20' });
     await give(officer, 0, 4_300_000);
     await give(officer, 1, 6_000_000);
@@ -51,7 +51,7 @@ describe('the daily cash sheet', () => {
     assert.deepEqual(sums(await sheet('2026-11-19')), []);
   });
 
-  test('a second person confirms the count, and a later receipt makes the count outdated', async () => {
+  test('a second person counts an officer’s cash, and a later receipt makes the count outdated', async () => {
     await give(officer, 0, 5_000_000);
     const own = await count(officer, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
     assert.equal(own.failure.errors[0]?.code, 'OWN_CASH');
@@ -68,10 +68,10 @@ describe('the daily cash sheet', () => {
     await give(officer, 1, 2_000_000);
     assert.equal((await sheet()).people[0]?.count?.isOutdated, true);
     const stale = await count(manager, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
-    assert.match(stale.failure.message, /by now it says ₦70,000\.00/);
+    assert.match(stale.failure.message, /changed to ₦70,000\.00/);
   });
 
-  test('a count that differs from the sheet requires a note and notifies the other approvers', async () => {
+  test('a cash count that differs from the sheet requires a note and notifies the other approvers', async () => {
     await give(officer, 0, 5_000_000);
     const short = { countedMinor: 4_500_000, expectedMinor: 5_000_000 };
     const silent = await count(manager, short);
@@ -91,7 +91,7 @@ describe('the daily cash sheet', () => {
     ]);
   });
 
-  test('refuses a count for a future day or for a person without cash', async () => {
+  test('a cash count for a future day or for a person without cash is refused', async () => {
     const nothing = { countedMinor: 0, expectedMinor: 0 };
     const none = await count(manager, nothing);
     assert.equal(none.failure.errors[0]?.code, 'NO_CASH');

@@ -1,7 +1,7 @@
 // The daily cash sheet, grouped by the person who took the cash. Another person counts that cash and confirms it. A
-// count stores the total that the sheet showed. If the counted amount differs, a note is required, and everybody who
-// approves dues is notified.
-import { sql } from 'kysely';
+// count stores the total that the sheet showed. If the counted amount differs, a note is required, and everybody else
+// who may approve dues is notified.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import {
   type CashSheet,
   cashLinesLimit,
@@ -52,9 +52,7 @@ export async function countCash(
   if (personId === user.id) throw refuse(refusals.ownCash);
   const say = (minor: number): string => formatAmount(minor, community.currency);
   // Serialise concurrent counts of the same person's cash.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${communityId} ${day} ${personId}`}, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'cashCount', communityId, day, personId);
   const person = (await selectPeople(db, day)).find(({ id }) => id === personId);
   if (!person) throw refuse(refusals.nothingTaken, { field: 'personId' });
   const { expectedMinor, name } = person;

@@ -35,7 +35,7 @@ describe('cash of a house', () => {
     await estate.published();
   });
 
-  test('cash pays the debt at once, and becomes credit beyond it after a colleague approves', async () => {
+  test('cash pays the debt at once; the rest becomes credit after a second person approves it', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     assert.deepEqual(
       [payment?.amountMinor, payment?.creditedMinor, deposit?.amountMinor],
@@ -69,7 +69,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('cash from a house without debt becomes a deposit, and a rejected deposit is void', async () => {
+  test('cash from a house without debt becomes a deposit, and a rejected deposit gives no credit', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     const { payment, deposit } = (
       await give(1_000_000, { isAmountSure: true, walletId: estate.walletId })
@@ -131,7 +131,7 @@ describe('cash of a house', () => {
     const { deposit } = (await give(7_000_000)).data;
     const again = (await give(7_000_000, { isAmountSure: true })).failure;
     assert.equal(again.errors[0]?.code, 'LOOKS_LIKE_DUPLICATE');
-    assert.match(again.message, new RegExp(`entered as deposit ${deposit?.reference}`));
+    assert.match(again.message, new RegExp(`same amount: deposit ${deposit?.reference}`));
   });
 
   test('cash that became credit is reversed through its receipt and not through its approval request', async () => {
@@ -144,7 +144,7 @@ describe('cash of a house', () => {
       params,
       body: { reason: 'Entered twice', version: request.version },
     });
-    assert.match(failure.message, /Reverse its receipt in the inflow of dues/);
+    assert.match(failure.message, /Reverse its receipt under Dues, Inflow/);
     const { data: inflow } = await world.call(manager, listDuePayments, {
       params: estate.params,
       query: {},
@@ -158,7 +158,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('an amount of more than three times the debt must be confirmed', async () => {
+  test('an amount of more than three times the house’s debt must be confirmed', async () => {
     const body = { houseId: estate.houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
     const asked = await estate.pay({ ...body, isAmountSure: false });
     assert.equal(asked.failure.errors[0]?.code, 'UNUSUAL_AMOUNT');
@@ -184,11 +184,11 @@ describe('cash of a house', () => {
     await world.settle();
     const { rows } = await world.owner.query<{ user: string; title: string; text: string }>(
       `select user_id as user, title, description as text from notifications
-       where community_id = $1 and title like 'Receipt%' order by user_id`,
+       where community_id = $1 and title like '%reversed' order by user_id`,
       [estate.communityId],
     );
-    const title = 'Receipt 1 of ₦50,000.00 was reversed';
-    const text = 'Femi Cole reversed it. 1 Palm Street, Cash: “Wrong house”';
+    const title = '1 Palm Street: payment of ₦50,000.00 reversed';
+    const text = 'Femi Cole reversed receipt 1, Cash: “Wrong house”';
     assert.deepEqual(
       rows,
       [manager.id, second.id].toSorted().map((user) => ({ user, title, text })),

@@ -1,5 +1,5 @@
 // Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
-// gateway has already taken the money, so an amount that the wallets can't cover becomes a pending adjustment.
+// gateway has already taken the money, so an amount that the wallets can't cover becomes a pending reversal request.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -54,7 +54,10 @@ export const reverseChargedBackPayment = (ports: ChargeBackPorts): Job => ({
   },
 });
 
-/** Handles a partial chargeback: a person must approve the request, and then charge the house that amount again. */
+/**
+ * Creates a pending request for a partial chargeback. A person must approve the request, and then charge the house
+ * that amount again.
+ */
 export const reversePartialChargeback = (ports: ChargeBackPorts): Job => ({
   name: 'dues.take-part-back',
   topic: paymentTopics.partlyChargedBack,
@@ -135,10 +138,10 @@ function waitingFor(error: unknown): Wait | null {
 
 const whys: Readonly<Record<Wait, string>> = {
   money:
-    'The gateway has taken the money already. Put money into the wallet, then approve the ' +
-    'adjustment: until then the wallet shows more than there is.',
+    'The gateway has already taken the money. Add money to the wallet, then approve the ' +
+    'adjustment. Until then the wallet shows too much.',
   part:
-    'The gateway has taken a part of what the house paid already. ' +
+    'The gateway has already taken a part of what the house paid. ' +
     'Approve the adjustment, then charge the house that part again.',
 };
 

@@ -33,7 +33,7 @@ describe('dues paid through the gateway', () => {
     assert.equal(balances[`houseCredit ${houseId}`], -1_000_000);
   });
 
-  test('a wallet that a due pays into cannot be closed', async () => {
+  test('a wallet into which a due is paid cannot be closed', async () => {
     const { world, manager, params } = estate;
     const { data: wallet } = await world.call(manager, createWallet, {
       params,

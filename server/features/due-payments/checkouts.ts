@@ -78,8 +78,8 @@ export const startOwnDuePayment =
   };
 
 /**
- * Checks the charges without a lock, because the gateway's response can take long. If somebody pays a charge in the
- * meantime, the new payment becomes credit.
+ * Refuses charges that the house does not owe. Takes no lock, because the gateway's response can take long. If somebody
+ * pays a charge in the meantime, the new payment becomes credit.
  */
 async function requireOpen(db: Db, houseId: string, chargeIds: readonly string[]): Promise<void> {
   const { rows } = await sql`select from charges c where c.community_id = ${here}

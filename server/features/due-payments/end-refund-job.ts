@@ -1,5 +1,5 @@
-// Ends a refund when its approval request ends. A paid refund is marked as paid. A refund that was rejected,
-// cancelled or returned becomes the house's credit again, which then pays the charges from which the refund was
+// Ends a refund when its approval request ends. A paid refund is marked as paid. A refund that was not paid, or
+// that the bank returned, becomes the house's credit again, which then pays the charges from which the refund was
 // taken. Idempotent: a repeated event has no effect.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';

@@ -1,4 +1,4 @@
-// The export of payments.
+// The export of payments of dues.
 import { paymentList } from '#contract/due-payments/due-payments.ts';
 import { money } from '#kernel/billing/money-column.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';
@@ -11,7 +11,7 @@ export const paymentExporter = listExporter(paymentList, {
     // A reversed payment is in a separate column, so that the columns add up.
     amount: [
       money('Amount', (row) => (row.status === 'Reversed' ? null : row.amountMinor)),
-      money('Taken back', (row) => (row.status === 'Reversed' ? row.amountMinor : null)),
+      money('Reversed', (row) => (row.status === 'Reversed' ? row.amountMinor : null)),
     ],
     credited: money('To credit', (row) => (row.status === 'Reversed' ? null : row.creditedMinor)),
   },

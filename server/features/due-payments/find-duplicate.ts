@@ -4,9 +4,9 @@ import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * True if a payment `p` looks like a duplicate. It has the same reference. If neither has a reference, it has the
- * same day. If only one has a reference, the days differ by at most the usual delay between payer and bank.
- * `findDuplicateRows` applies the same rule to the rows of one file.
+ * True if a payment `p` looks like a duplicate of another. If both have a reference, the references must be equal. If
+ * neither has one, the days must be equal. If only one has a reference, the days may differ by three, the usual delay
+ * between payer and bank. `findDuplicateRows` applies the same rule to the rows of one file.
  */
 export const looksLike = (
   reference: RawBuilder<unknown>,

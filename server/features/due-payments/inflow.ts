@@ -1,4 +1,4 @@
-// The list of all payments of dues, and their sum since a day.
+// Lists payments of dues, for the office and for the residents of a house, and sums the payments since a day.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -39,7 +39,7 @@ export const listPayments = (
 export const getPayment = (context: CommunityContext, { params }: Parsed<typeof getDuePayment>) =>
   readPayment(context, params.paymentId);
 
-/** Payments of the resident's own house, without internal notes. */
+/** Payments of the resident's own house that the resident may read (household-access.ts), without internal notes. */
 export async function listOwnPayments(
   context: HouseContext,
   { query }: Parsed<typeof ownOperation>,
@@ -64,7 +64,6 @@ export async function listOwnPayments(
   };
 }
 
-/** A page of payments. */
 export function selectPaymentPage(
   db: Db,
   query: Query,

@@ -3,7 +3,7 @@ import { message } from '#platform/feature/message.ts';
 import { countWords } from '#platform/text/count-words.ts';
 import { dayText } from '#platform/text/day-text.ts';
 
-const office = 'Workers who may approve dues.';
+const office = 'Team members who may approve dues.';
 
 type Receipt = {
   name: string;
@@ -62,8 +62,8 @@ export const paymentReceived = message({
   activityType: 'Payment',
   sample: { house: '5 Palm Street', amount: '₦50,000.00', channel: 'Card' },
   notice: ({ house, amount, channel }) => ({
-    title: 'A payment came in',
-    description: `${house} paid ${amount} by ${channel.toLowerCase()}.`,
+    title: `${house} paid ${amount}`,
+    description: `By ${channel.toLowerCase()}.`,
     groupedTitle: '{count} payments received',
   }),
 });
@@ -78,9 +78,9 @@ export const paymentChargedBack = message({
   sample: { ...chargedBack, debt: '₦5,000.00' },
   variants: [{ ...chargedBack, debt: null }],
   notice: ({ house, amount, receiptNumber, debt }: ChargedBack) => ({
-    title: 'A payment of dues was charged back',
+    title: `${house}: payment of ${amount} charged back`,
     description:
-      `${amount} of ${house} went back to the payer. ` +
+      'The money went back to the payer. ' +
       `Receipt ${receiptNumber} was reversed: what it paid is owed again.${
         debt === null
           ? ''
@@ -101,8 +101,8 @@ export const receiptReversed = message({
     reason: 'Entered twice',
   },
   notice: ({ receiptNumber, amount, by, house, channel, reason }) => ({
-    title: `Receipt ${receiptNumber} of ${amount} was reversed`,
-    description: `${by} reversed it. ${house}, ${channel}: “${reason}”`,
+    title: `${house}: payment of ${amount} reversed`,
+    description: `${by} reversed receipt ${receiptNumber}, ${channel}: “${reason}”`,
   }),
 });
 
@@ -125,12 +125,13 @@ export const cashDiffers = message({
 });
 
 export const paymentFileBooked = message({
-  to: 'The worker who started the payment file.',
+  to: 'The team member who started the payment file.',
   activityType: 'Payment',
   sample: { fileName: 'payments.xlsx', booked: 293, leftOut: 7 },
   variants: [{ fileName: 'payments.xlsx', booked: 1, leftOut: 0 }],
   notice: ({ fileName, booked, leftOut }) => ({
-    title: `${countWords(booked, 'payment')} of ${fileName} booked`,
-    description: leftOut === 0 ? 'Every row came in.' : `${countWords(leftOut, 'row')} left out.`,
+    title: `${countWords(booked, 'payment')} of ${fileName} recorded`,
+    description:
+      leftOut === 0 ? 'All rows were recorded.' : `${countWords(leftOut, 'row')} skipped.`,
   }),
 });

@@ -59,7 +59,7 @@ async function bookRows(
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refused) || !failed) throw error;
-        failed.reason = error.items[0]?.description ?? 'It was refused.';
+        failed.reason = error.items[0]?.description ?? 'The payment was refused.';
         return true;
       });
     if (!more) return;
@@ -106,7 +106,7 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
   auditTaken(context, payment, { ...taken, file: file.fileName });
 }
 
-/** Marks the file as finished when no row is left, and notifies the person who recorded it. */
+/** Marks the file as finished when no row is left, and notifies the person who started to record its payments. */
 async function finish(context: JobContext, file: StoredFile): Promise<false> {
   const { rows } = await sql<{ booked: number; leftOut: number }>`
     with done as (

@@ -1,4 +1,4 @@
-// All SQL of payments from a file: the file, its rows, the houses that the rows refer to, and duplicates.
+// The SQL of payments from a file: the file, its rows, the houses that the rows refer to, and duplicates.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
@@ -7,19 +7,20 @@ import type {
   PaymentFileRow,
 } from '#contract/due-payments/payment-files.ts';
 import type { Db } from '#platform/database/database.ts';
+import { readTable, type StoredTable } from '#platform/spreadsheets/stored-table.ts';
 import { looksLike } from './find-duplicate.ts';
 
 export type StoredFile = Pick<
   PaymentFile,
   'id' | 'due' | 'fileName' | 'status' | 'createdByName' | 'createdAt' | 'version' | 'notes'
-> & { sheet: string[][] | null; mapping: PaymentFileMapping; bookedBy: string | null };
+> & { sheet: StoredTable | null; mapping: PaymentFileMapping; bookedBy: string | null };
 
 export async function selectFile(
   db: Db,
   fileId: string,
   lock = false,
 ): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`
+  const { rows } = await sql<StoredFile & { sheet: StoredTable | string[][] | null }>`
     select f.id, jsonb_build_object('id', d.id, 'title', d.title) as due, f.file_name as "fileName",
       f.status, f.created_at as "createdAt", f.version, f.notes, f.sheet, f.mapping,
       f.booked_by as "bookedBy",
@@ -29,7 +30,8 @@ export async function selectFile(
     where f.community_id = ${here} and f.id = ${fileId} ${lock ? sql`for update of f` : sql``}`.execute(
     db,
   );
-  return rows[0];
+  const [file] = rows;
+  return file && { ...file, sheet: file.sheet && readTable(file.sheet) };
 }
 
 export type FoundHouse = { id: string; label: string; key: string };
@@ -64,7 +66,7 @@ export type Wanted = {
   reference: string | null;
 };
 
-/** The stored receipts that a row of the file repeats: same house and amount, and the same reference or day. */
+/** The newest receipt that each row of the file repeats: same house and amount, and a match by `looksLike`. */
 export async function selectRepeats(
   db: Db,
   wanted: readonly Wanted[],

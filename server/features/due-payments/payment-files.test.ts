@@ -19,7 +19,7 @@ describe('payments from a file', () => {
     dueId = (await estate.published()).id;
   });
 
-  test('rows find their house by address, account number or reference, and each gets a receipt', async () => {
+  test('rows of a payment file find their house by address or account reference, and get receipts', async () => {
     const reference = (await referenceOf(2)).replace('-', ' ').toLowerCase();
     const { data } = await upload(
       'Date,House,Account,Amount paid,Mode,Ref',
@@ -41,7 +41,7 @@ describe('payments from a file', () => {
     assert.equal(balances[`houseCredit ${estate.houseIds[1]}`], -1_000_000);
   });
 
-  test('invalid rows give a reason, and the valid rows are recorded', async () => {
+  test('invalid rows of a payment file give a reason, and the valid rows are recorded', async () => {
     const { data } = await upload(
       'House,Amount,Day,Channel,Account',
       '9 Palm Street,100,20/11/2026,Cash,',
@@ -54,20 +54,46 @@ describe('payments from a file', () => {
       '1 Palm Street,100,20/11/2026,Cash,',
     );
     assert.deepEqual(told(data), [
-      [2, 'Left out', 'There is no house of this name here.'],
-      [3, 'Left out', 'This amount is below zero: money that went is no payment.'],
-      [4, 'Left out', 'This is not an amount. Write it like 1,234.56.'],
-      [5, 'Left out', 'This day has not come yet.'],
-      [6, 'Left out', 'It was paid in cash, by cheque or by bank transfer.'],
-      [7, 'Left out', 'It is not said whose payment this is.'],
-      [8, 'Left out', 'The account is of 2 Palm Street, the name of 1 Palm Street.'],
+      [2, 'Left out', 'No house has this name.'],
+      [3, 'Left out', 'The amount is negative. Only money received is a payment.'],
+      [4, 'Left out', 'Enter an amount such as 1,234.56.'],
+      [5, 'Left out', 'This day is in the future. Choose an earlier day.'],
+      [6, 'Left out', 'Enter Cash, Cheque or Bank transfer.'],
+      [7, 'Left out', 'This row has no house. Enter a house or its house ID.'],
+      [8, 'Left out', 'The house ID belongs to 2 Palm Street, but the name to 1 Palm Street.'],
       [9, 'Ready', null],
     ]);
     const { file } = await book(data);
     assert.deepEqual([file.bookedCount, file.leftOutCount], [1, 7]);
   });
 
-  test('a repeated file or row counts as a duplicate until it is confirmed', async () => {
+  test('a payment row has its number in the file, also if the file has title rows and blank rows', async () => {
+    const { data } = await upload(
+      'PALM COURT,,',
+      '',
+      'House,Amount,Day',
+      '9 Palm Street,100,20/11/2026',
+      '',
+      '1 Palm Street,100,20/11/2026',
+      '1 Palm Street,100,20/11/2026',
+    );
+    assert.deepEqual(told(data), [
+      [4, 'Left out', 'No house has this name.'],
+      [7, 'Duplicate', 'This looks like row 6 of this file.'],
+      [6, 'Ready', null],
+    ]);
+    const { file } = await book(data);
+    assert.deepEqual(
+      file.rows.map(({ row, state }) => [row, state]),
+      [
+        [4, 'Left out'],
+        [7, 'Left out'],
+        [6, 'Booked'],
+      ],
+    );
+  });
+
+  test('a repeated payment file or row counts as a duplicate until it is confirmed', async () => {
     const rows = [
       'House,Amount,Day,Reference',
       '1 Palm Street,20000,20/11/2026,FT-1',
@@ -86,7 +112,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 6_000_000);
   });
 
-  test('a row similar to an earlier payment is flagged, and all rows that are ready are recorded', async () => {
+  test('a file’s row like another row or payment is flagged, and recorded only if duplicates are allowed', async () => {
     const { data } = await upload(
       'House,Amount,Day,Reference',
       '1 Palm Street,20000,10/11/2026,FT-1',
@@ -100,11 +126,11 @@ describe('payments from a file', () => {
       '2 Palm Street,20000,09/11/2026,FT-4',
     );
     assert.deepEqual(told(data), [
-      [3, 'Duplicate', 'It looks like row 2 of this file.'],
-      [5, 'Duplicate', 'It looks like row 4 of this file.'],
-      [6, 'Duplicate', 'It looks like row 3 of this file.'],
-      [8, 'Duplicate', 'It looks like row 7 of this file.'],
-      [9, 'Duplicate', 'It looks like row 8 of this file.'],
+      [3, 'Duplicate', 'This looks like row 2 of this file.'],
+      [5, 'Duplicate', 'This looks like row 4 of this file.'],
+      [6, 'Duplicate', 'This looks like row 3 of this file.'],
+      [8, 'Duplicate', 'This looks like row 7 of this file.'],
+      [9, 'Duplicate', 'This looks like row 8 of this file.'],
       [2, 'Ready', null],
       [4, 'Ready', null],
       [7, 'Ready', null],
@@ -122,7 +148,7 @@ describe('payments from a file', () => {
     assert.equal((await book(again.data, { bookDuplicates: true })).file.bookedCount, 3);
   });
 
-  test('a recorded file cannot be recorded again, also concurrently', async () => {
+  test('a recorded payment file cannot be recorded again, also concurrently', async () => {
     const { data } = await upload('House,Amount,Day', '1 Palm Street,20000,20/11/2026');
     const both = await Promise.all([book(data), book(data)]);
     assert.deepEqual(both.map(({ answer }) => answer.status).toSorted(), [200, 409]);
@@ -131,7 +157,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 13_000_000);
   });
 
-  test('a part payment that the due does not allow is refused with its row number', async () => {
+  test('a row with a part payment that the due does not allow is refused with a reason', async () => {
     dueId = (await estate.published({ title: 'Levy', allowPartPayment: false })).id;
     const { data } = await upload(
       'House,Amount,Day',
@@ -139,11 +165,11 @@ describe('payments from a file', () => {
       '2 Palm Street,50000,20/11/2026',
     );
     const { file } = await book(data);
-    assert.match(file.rows[0]?.reason ?? '', /^Levy is paid whole or not at all/);
+    assert.match(file.rows[0]?.reason ?? '', /^Levy can’t be paid in parts/);
     assert.equal(file.bookedCount, 1);
   });
 
-  test('a person can map unknown columns, and ambiguous dates require a choice of day or month first', async () => {
+  test('unknown columns of a payment file can be mapped, and ambiguous dates require a choice', async () => {
     const { data } = await upload('Who,How much,When', '1 Palm Street,20000,03/04/2026');
     assert.deepEqual(data.missing, ['the house or its house ID', 'the amount', 'the day']);
     const params = { communityId: estate.communityId, fileId: data.id };

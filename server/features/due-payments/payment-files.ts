@@ -22,6 +22,7 @@ import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import { type StoredTable, tableOf } from '#platform/spreadsheets/stored-table.ts';
 import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 import { lockDue } from '#kernel/billing/stored-due.ts';
 import * as queries from './payment-files-queries.ts';
@@ -63,9 +64,8 @@ export async function uploadPaymentFile(
   const due = await lockDue(db, dueId);
   if (!due) throw notFound();
   const sheet = dropTitleRows(upload.content, paymentColumns);
-  const rows = sheet.rows.map(({ cells }) =>
-    cells.map((cell) => (typeof cell === 'string' ? cell : '')),
-  );
+  const table = tableOf(sheet, (cell) => (typeof cell === 'string' ? cell : ''));
+  const rows = table.rows.slice(1);
   if (rows.length === 0) throw refuse(refusals.noRows, { field: 'file' });
   const fileName = upload.fileName.trim().slice(0, 200) || 'payments';
   const { id } = await db
@@ -74,7 +74,7 @@ export async function uploadPaymentFile(
       communityId,
       dueId,
       fileName,
-      sheet: JSON.stringify([sheet.header, ...rows]),
+      sheet: JSON.stringify(table),
       mapping: JSON.stringify(guessPaymentMapping(sheet.header, rows)),
       notes: JSON.stringify(sheet.warnings.slice(0, 5).map(({ message }) => message)),
       createdBy: user.id,
@@ -106,13 +106,13 @@ export async function getPaymentFile(
 
 type Looked = { read: PaymentRow; shown: PaymentFileRow };
 
-/** Returns every row with its house and its problems. */
+/** Returns every row with its house and its problems; no rows while a required column is not mapped. */
 async function look(context: CommunityContext, file: queries.StoredFile): Promise<Looked[]> {
   const { db, community, clock } = context;
   const { mapping, sheet } = file;
   if (missingColumns(mapping).length > 0) return [];
   const digits = digitsOf(community.currency);
-  const read = readPaymentRows((sheet ?? []).slice(1), mapping, digits);
+  const read = readPaymentRows(sheet ?? { rows: [], lines: [] }, mapping, digits);
   const found = await queries.selectHouses(db, {
     labels: read.map(({ house }) => house).filter((house) => house !== ''),
     accounts: read.map(({ account }) => account).filter((account) => account !== ''),
@@ -140,9 +140,9 @@ async function look(context: CommunityContext, file: queries.StoredFile): Promis
     const earlier = inFile.get(row.row);
     const repeats =
       receipt !== undefined
-        ? `It looks like receipt ${receipt}, which is here already.`
+        ? `This looks like receipt ${receipt}, which is already recorded.`
         : earlier !== undefined
-          ? `It looks like row ${earlier} of this file.`
+          ? `This looks like row ${earlier} of this file.`
           : null;
     const state = problem !== null ? 'Left out' : repeats !== null ? 'Duplicate' : 'Ready';
     const { amountMinor, paidOn, channel, reference, given } = row;
@@ -161,19 +161,19 @@ function houseOf(
 ): { id: string; label: string } | string {
   const byAccount = houses.get(account) ?? [];
   const byLabel = houses.get(house) ?? [];
-  if (account !== '' && byAccount.length === 0) return `No house has the account ${account}.`;
-  if (account === '' && byLabel.length === 0) return 'There is no house of this name here.';
+  if (account !== '' && byAccount.length === 0) return `No house has the house ID ${account}.`;
+  if (account === '' && byLabel.length === 0) return 'No house has this name.';
   if (account === '' && byLabel.length > 1) return 'Several houses have this name.';
   const [chosen] = account === '' ? byLabel : byAccount;
-  if (!chosen) return 'There is no such house.';
+  if (!chosen) return 'This house does not exist.';
   if (account !== '' && byLabel.length === 1 && byLabel[0]?.id !== chosen.id) {
-    return `The account is of ${chosen.label}, the name of ${byLabel[0]?.label}.`;
+    return `The house ID belongs to ${chosen.label}, but the name to ${byLabel[0]?.label}.`;
   }
   return { id: chosen.id, label: chosen.label };
 }
 
 function dayProblem(paidOn: string | null, today: string, through: string): string | null {
-  if (paidOn !== null && paidOn > today) return 'This day has not come yet.';
+  if (paidOn !== null && paidOn > today) return 'This day is in the future. Choose an earlier day.';
   if (paidOn !== null && paidOn <= through) return 'That month is closed.';
   return null;
 }
@@ -195,10 +195,10 @@ function show(file: queries.StoredFile, rows: readonly PaymentFileRow[]): Paymen
       minor: those.reduce((so, { amountMinor }) => so + (amountMinor ?? 0), 0),
     };
   };
-  const below = (sheet ?? []).slice(1);
+  const below = rowsBelow(sheet);
   return {
     ...summary,
-    header: sheet?.[0] ?? [],
+    header: sheet?.rows[0] ?? [],
     firstRows: below.slice(0, 5),
     asksDayOrder: asksDayOrder(below, file.mapping),
     dayExamples: dayExamples(below, file.mapping),
@@ -217,6 +217,9 @@ function show(file: queries.StoredFile, rows: readonly PaymentFileRow[]): Paymen
   };
 }
 
+/** The rows below the header; none if the file is no longer open. */
+const rowsBelow = (table: StoredTable | null): string[][] => (table?.rows ?? []).slice(1);
+
 export async function changePaymentFileMapping(
   context: CommunityContext,
   { params, body: { mapping } }: Parsed<typeof contract.changePaymentFileMapping>,
@@ -224,7 +227,7 @@ export async function changePaymentFileMapping(
   const file = await lockOpen(context, params.fileId);
   const twice = columnTwice(paymentColumnKeys, mapping);
   if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice}` });
-  const settled = settlePayments((file.sheet ?? []).slice(1), mapping);
+  const settled = settlePayments(rowsBelow(file.sheet), mapping);
   await sql`update payment_files set mapping = ${JSON.stringify(settled)}::jsonb, version = version + 1
     where community_id = ${here} and id = ${file.id}`.execute(context.db);
   context.audit({
@@ -262,7 +265,7 @@ export async function bookPaymentFile(
   const file = await lockOpen(context, params.fileId, body.version);
   const missing = [
     ...missingColumns(file.mapping),
-    ...(file.mapping.dayOrder === null && asksDayOrder((file.sheet ?? []).slice(1), file.mapping)
+    ...(file.mapping.dayOrder === null && asksDayOrder(rowsBelow(file.sheet), file.mapping)
       ? ['day and month (the order of dates)']
       : []),
   ];

@@ -47,6 +47,18 @@ describe('payments of dues', () => {
     assert.equal(balances['receivable'], 23_000_000);
   });
 
+  test('charges of the same day are paid in the order in which the list shows them', async () => {
+    for (const title of ['Security', 'Waste', 'Water', 'Fence', 'Gate', 'Garden']) {
+      await estate.published({ title, startOn: '2026-11-01', endOn: '2026-11-30' });
+    }
+    const { items } = await estate.charges({ HouseId: house(), Sort: 'dueOn' });
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 17_000_000 });
+    assert.deepEqual(
+      paid.allocations.map(({ dueTitle }) => dueTitle),
+      items.slice(0, 4).map(({ due }) => due.title),
+    );
+  });
+
   test('a payment made while its charge is issued pays that charge', async () => {
     const [crossing = '', other = ''] = [house(), house(1)];
     const { walletId } = estate;
@@ -87,7 +99,7 @@ describe('payments of dues', () => {
     assert.ok(agrees);
   });
 
-  test('chosen charges are paid in order, and a chosen charge that is not open is refused', async () => {
+  test('a payment for a chosen charge pays that charge, and is refused if the charge is not open', async () => {
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
     const { items } = await estate.charges({ HouseId: house() });
@@ -138,7 +150,7 @@ describe('payments of dues', () => {
     assert.equal(balances[`wallet ${estate.walletId}`] ?? 0, 0);
   });
 
-  test('refuses a future day, an invalid amount and another estate’s house, each with its field', async () => {
+  test('a future day, an invalid amount and another estate’s house are refused, each with its field', async () => {
     await estate.published();
     const field = async (body: object) => {
       const { status, failure } = await estate.pay({ houseId: house(), amountMinor: 100, ...body });
@@ -166,7 +178,7 @@ describe('payments of dues', () => {
     assert.equal(another.receiptNumber, 2);
   });
 
-  test('the same amount within a day of a payment without reference is flagged as a duplicate', async () => {
+  test('a payment of the same amount is flagged by an equal reference, or by a near day without one', async () => {
     await estate.published();
     const pay = async (paidOn: string, externalReference?: string) => {
       const answer = await estate.pay({
@@ -189,7 +201,7 @@ describe('payments of dues', () => {
     assert.equal(await pay('2026-11-19'), 'LOOKS_LIKE_DUPLICATE');
   });
 
-  test('a repeated request with the same key returns the first payment', async () => {
+  test('a repeated payment request with the same idempotency key returns the first payment', async () => {
     await estate.published();
     const body = { houseId: house(), amountMinor: 2_000_000 };
     const key = { 'idempotency-key': 'cash-of-house-one' };
@@ -220,7 +232,7 @@ describe('payments of dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('an admin cannot record a payment', async () => {
+  test('a worker with the role Admin cannot record a payment', async () => {
     const admin = await world.person();
     await world.worker(estate.communityId, admin, 'Admin');
     const refused = await estate.pay({ houseId: house(), amountMinor: 100 }, admin);

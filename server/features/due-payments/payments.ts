@@ -24,7 +24,7 @@ import { findDuplicate } from './find-duplicate.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
-/** Records a payment. Cash beyond the house's debts awaits a colleague's approval. */
+/** Records a payment. Cash beyond the house's debts becomes a deposit that awaits approval. */
 export const recordPayment =
   (ports: DepositPorts) =>
   async (context: CommunityContext, { body }: { body: Form }): Promise<RecordedPayment> => {

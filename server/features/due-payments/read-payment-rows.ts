@@ -7,16 +7,17 @@ import {
 import { detectDecimalSign, readAmount } from '#rules/shared/read-amount.ts';
 import { dayOrderExamples, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
 import { matchColumns, type NamedColumn } from '#platform/spreadsheets/match-columns.ts';
+import type { StoredTable } from '#platform/spreadsheets/stored-table.ts';
 
 type Channel = PaymentFileMapping['defaultChannel'];
 
 export type PaymentRow = {
-  /** The row number in the file, counted from 1. Row 1 contains the column names. */
+  /** The number of the row in the sheet, or the line of a CSV file on which it begins. */
   row: number;
   given: string;
   /** The house's label, normalised by `plainLabel`; empty if the row has none. */
   house: string;
-  /** Digits of an account number, or a reference. */
+  /** The account number or payment reference, normalised by `accountOf`; empty if the row has none. */
   account: string;
   amountMinor: number | null;
   paidOn: string | null;
@@ -96,14 +97,14 @@ export const asksDayOrder = (
 export const dayExamples = (rows: readonly (readonly string[])[], { day }: PaymentFileMapping) =>
   day === null ? null : dayOrderExamples(daysOf(rows, day));
 
-/** Required columns that are not mapped. */
+/** The names of the required columns that are not mapped. */
 export const missingColumns = ({ house, account, amount, day }: PaymentFileMapping): string[] => [
   ...(house === null && account === null ? ['the house or its house ID'] : []),
   ...(amount === null ? ['the amount'] : []),
   ...(day === null ? ['the day'] : []),
 ];
 
-/** Normalises a label to letters and digits: `12, Palm Street` becomes `12 palm street`. */
+/** Normalises a label to lower-case letters and digits: `No. 12, Palm Street` becomes `12palmstreet`. */
 export const plainLabel = (text: string): string =>
   text
     .normalize('NFD')
@@ -111,14 +112,15 @@ export const plainLabel = (text: string): string =>
     .replaceAll(/\bno\.? (?=\d)/g, '')
     .replaceAll(/[^a-z0-9]+/g, '');
 
+/** Reads the rows below the header, which is the first row of the table; blank rows are skipped. */
 export function readPaymentRows(
-  rows: readonly (readonly string[])[],
+  { rows, lines }: StoredTable,
   mapping: PaymentFileMapping,
   digits: number,
 ): PaymentRow[] {
   return rows.flatMap((cells, index) => {
-    if (cells.every((cell) => cell.trim() === '')) return [];
-    return [readRow(cells, { mapping, digits, row: index + 2 })];
+    if (index === 0 || cells.every((cell) => cell.trim() === '')) return [];
+    return [readRow(cells, { mapping, digits, row: lines[index] ?? index + 1 })];
   });
 }
 
@@ -152,18 +154,19 @@ function readRow(cells: readonly string[], { mapping, digits, row }: How): Payme
   };
 
   function problemOf(): string | null {
-    if (house === '' && account === '') return 'It is not said whose payment this is.';
+    if (house === '' && account === '')
+      return 'This row has no house. Enter a house or its house ID.';
     if ('reason' in amount) return amount.reason;
-    if (amountMinor === null) return 'There is no amount.';
-    if (amountMinor < 0) return 'This amount is below zero: money that went is no payment.';
+    if (amountMinor === null) return 'Enter an amount.';
+    if (amountMinor < 0) return 'The amount is negative. Only money received is a payment.';
     if (!('value' in day)) return day.reason;
-    return channel === null ? 'It was paid in cash, by cheque or by bank transfer.' : null;
+    return channel === null ? 'Enter Cash, Cheque or Bank transfer.' : null;
   }
 }
 
 /**
- * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an
- * account number.
+ * Normalises a payment reference, so that `pg 123` and `PG-0123` are the same. Of another text, such as an account
+ * number, only letters, digits and hyphens stay.
  */
 function accountOf(text: string): string {
   const reference = /^([a-z]{2,3})[-/ ]?0*(\d{1,7})$/i.exec(text.trim());

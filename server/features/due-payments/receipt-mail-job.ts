@@ -1,4 +1,4 @@
-// Records whether the email of a receipt was delivered.
+// Records how the sending of a receipt's email ended: the mail server took the email, or sending failed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { mailEndJob } from '#platform/delivery/mail.ts';

@@ -7,6 +7,7 @@ import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
+import { amountInWords } from '#platform/text/amount-in-words.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Sheet } from '#platform/files/sheet.ts';
@@ -16,8 +17,8 @@ export type ReceiptFacts = {
   /** The reference that the house states on a bank transfer. */
   reference: string;
   /**
-   * The residents who were billed for the charges that it paid; empty if it paid no charge, or none billed to a
-   * resident.
+   * The residents who were billed for the charges that the payment paid; empty if the payment paid no charge, or none
+   * that was billed to a resident.
    */
   billedTo: string;
   /** The debt of the house now, in minor units. */
@@ -55,43 +56,52 @@ export async function printPayment(
   { head, currency, today, checkUrl }: ReceiptPlace,
 ): Promise<Readable> {
   const output = new PassThrough();
+  const isReversed = payment.status === 'Reversed';
   const sheet = await openLetterheadSheet(output, {
     head,
     title: `Receipt No. ${payment.receiptNumber}`,
-    printed: `printed on ${dayText(today)}`,
+    heading: isReversed ? 'Payment reversed' : 'Payment received',
+    day: dayText(payment.paidOn),
+    check: `Printed on ${dayText(today)}. Valid without a signature: anybody can check it with its code.`,
   });
   const money = (minor: number) => printedAmount(minor, currency);
-  if (payment.status === 'Reversed') {
-    sheet.text('Taken back: this receipt is no longer valid', {
-      size: 10,
+  sheet.text(money(payment.amountMinor), { size: 'amount', isBold: true });
+  sheet.text(amountInWords(payment.amountMinor, currency), { colour: 'faint' });
+  if (isReversed) {
+    sheet.text('Reversed: this receipt is no longer valid', {
+      size: 'section',
       isBold: true,
       colour: 'alarm',
     });
   }
-  sheet.space(4);
+  sheet.space(8);
   const { recordedByName } = payment;
+  sheet.figures([
+    { label: 'Received from', value: payment.house.label, note: facts.billedTo || undefined },
+    {
+      label: 'Payment method',
+      value: payment.channel,
+      note: payment.externalReference || undefined,
+    },
+    { label: 'Received on', value: dayText(payment.paidOn), note: payment.reference },
+  ]);
   sheet.facts([
-    ['House', payment.house.label],
-    ...(facts.billedTo === '' ? [] : [['Billed to', facts.billedTo] as const]),
     ['House reference', facts.reference],
-    ['Amount received', money(payment.amountMinor)],
-    ['Received on', dayText(payment.paidOn)],
-    ['Paid by', [payment.channel, payment.externalReference].filter(Boolean).join(', ')],
     ...(recordedByName === null ? [] : [['Recorded by', recordedByName] as const]),
-    ['Reference', payment.reference],
-    ['Verification code', payment.verificationCode],
   ]);
   sheet.space(12);
   use(sheet, payment, money);
-  if (payment.status !== 'Reversed') {
+  if (!isReversed) {
     const owed =
       facts.owedMinor > 0 ? `still owes ${money(facts.owedMinor)}.` : 'owes nothing more.';
-    sheet.text(`On ${dayText(today)} ${payment.house.label} ${owed}`, { size: 9 });
-    if (payment.cashBeyond) sheet.text(`${sayCashBeyond(payment.cashBeyond, money)}.`, { size: 9 });
-    sheet.space(6);
+    sheet.text(`On ${dayText(today)} ${payment.house.label} ${owed}`);
+    if (payment.cashBeyond) sheet.text(`${sayCashBeyond(payment.cashBeyond, money)}.`);
+    sheet.space(16);
   }
-  sheet.text('Anybody can check this receipt here:', { colour: 'faint' });
-  sheet.text(checkUrl, { colour: 'faint' });
+  sheet.code(checkUrl, 'Check this receipt', [
+    `Scan the code, or open the address below. Verification code ${payment.verificationCode}`,
+    checkUrl,
+  ]);
   sheet.end();
   return output;
 }
@@ -105,7 +115,7 @@ function use(sheet: Sheet, payment: DuePayment, money: (minor: number) => string
   const credit =
     creditedMinor > 0 ? [['Credit of the house', '', '', money(creditedMinor), '']] : [];
   sheet.table({
-    title: 'What it paid',
+    title: 'Charges paid',
     columns: [
       { title: 'Charge' },
       { title: 'Due day', kind: 'day' },
@@ -125,5 +135,6 @@ function use(sheet: Sheet, payment: DuePayment, money: (minor: number) => string
     ],
     total: ['Total', '', '', money(amountMinor), ''],
   });
-  if (refundedMinor > 0) sheet.text(`Refunded since: ${money(refundedMinor)}`, { size: 9 });
+  if (refundedMinor > 0)
+    sheet.text(`Refunded since: ${money(refundedMinor)}`, { size: 'small', colour: 'faint' });
 }

@@ -1,5 +1,5 @@
-// The receipt of a payment as a PDF, and the public page that verifies it. The page shows only the amount, the day
-// and the house.
+// The receipt of a payment as a PDF, and the public page that verifies it. The page shows only the amount, the day,
+// the house, and whether the payment was reversed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/due-payments/receipts.ts';

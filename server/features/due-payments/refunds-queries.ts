@@ -1,4 +1,4 @@
-// All SQL of refunds, and of removing a payment's allocations from its charges.
+// The SQL of refunds, and of removing a payment's allocations from its charges.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { listRefunds, Refund } from '#contract/due-payments/refunds.ts';
@@ -39,7 +39,7 @@ export const selectRefundPage = (
       join due_refunds r on r.community_id = ${here} and r.id = page.id ${withNames}`,
   });
 
-/** A refund; undefined if there is none. */
+/** Finds a refund by its id; undefined if there is none. */
 export async function selectRefund(db: Db, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`select ${columns} from due_refunds r ${withNames}
     where r.community_id = ${here} and r.id = ${refundId}`.execute(db);
@@ -55,7 +55,7 @@ export type Refundable = {
   leftMinor: number;
 };
 
-/** The refundable amount of a payment in a wallet; undefined if there is no such payment. */
+/** Locks a payment and returns its refundable amount in a wallet; undefined if there is no such payment. */
 export async function lockRefundable(
   db: Db,
   { paymentId, walletId }: { paymentId: string; walletId: string },

@@ -144,7 +144,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('credit pays only charges of its own wallet', async () => {
+  test('credit held in one wallet pays no charge of another wallet and is not refunded from it', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -187,7 +187,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a payment into two wallets is refunded from each wallet up to its share', async () => {
+  test('a payment into two wallets is refundable from each up to its share, and a reversal empties both', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -206,6 +206,7 @@ describe('refunds', () => {
     const of = { paymentId: payment.id, walletId: other.id };
     const { data } = await ask({ ...of, amountMinor: 600_000 });
     assert.equal(data.fromChargesMinor, 600_000);
+    // The rejected refund becomes credit of the same wallet and pays the same charge again.
     await decide(data.id, 'reject');
     await world.settle();
     assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
@@ -219,7 +220,6 @@ describe('refunds', () => {
     const categories = ['Service charge', 'Power'].map((Category) => found({ Category }));
     assert.deepEqual(await Promise.all(categories), [1, 0]);
     assert.equal(await found({ GroupId: estate.walletId }), 0);
-    // The rejected refund becomes credit of the same wallet and pays the same charge again.
     const back = await world.call(manager, reversePayment, {
       params: { ...estate.params, paymentId: payment.id },
       body: { reason: 'The cheque bounced' },
@@ -244,7 +244,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a repeated refund with the same key is stored once, and a refund to a bank account needs a code', async () => {
+  test('a refund with a repeated idempotency key is stored once; one to a bank account requires step-up', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const body = {
       houseId: estate.houseId,
@@ -280,7 +280,7 @@ describe('refunds', () => {
     assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
-  test('unused credit can be applied to a later charge', async () => {
+  test('applying credit is refused without a debt; a new charge uses the credit as soon as it is issued', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     const [charge] = (await estate.charges({ HouseId: estate.houseId })).items;
     await world.call(manager, adjustCharge, {

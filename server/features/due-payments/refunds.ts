@@ -1,6 +1,6 @@
 // Refunds of a payment or of a house's credit. When a refund is requested, its amount stops being credit at once, so
-// that it cannot be refunded twice. The money leaves when the request is approved. It becomes credit again if the
-// request is rejected.
+// that it cannot be refunded twice. The money leaves after the request is approved. It becomes credit again if the
+// request is rejected, is cancelled or expires, or if the payout fails or is returned.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -120,8 +120,9 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
 /**
- * Takes the amount from the paying wallet: first from credit, then from charges that the payment or the credit has
- * paid. Those charges are owed again.
+ * Takes the amount from the paying wallet. A refund of the house's credit takes only credit. A refund of a payment
+ * takes the payment's own credit first, then charges that the payment or the credit has paid; those charges are owed
+ * again.
  */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;

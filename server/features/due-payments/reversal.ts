@@ -132,7 +132,7 @@ export async function reverseDuePayment(
     kind: 'due.payment.reversed',
     occurredOn: today,
     postedAt: reversedAt,
-    narration: `${before.house.label}: receipt ${before.receiptNumber} taken back`,
+    narration: `${before.house.label}: receipt ${before.receiptNumber} reversed`,
     channel: stored.channel,
     counterparty: before.house.label,
     source: { kind: 'due-payment', id: paymentId },
@@ -169,7 +169,10 @@ type Taking = {
 type Taken = {
   /** The amount that the house owes again on its charges, plus its new debt. */
   owedMinor: number;
-  /** The amount that had been refunded to the house, now a charge of its own. */
+  /**
+   * The part of the payment that the house already got back, for example by a refund. It becomes new charges, one per
+   * wallet.
+   */
   debtMinor: number;
   /** The amounts taken from the house's credit. */
   credits: Line[];

@@ -1,5 +1,5 @@
-// Emails a receipt to the primary contact of its house, with the amounts and a link that verifies the receipt.
-import { here } from '#platform/database/here.ts';
+// Emails a receipt to the primary contact of its house, or to another resident if the primary contact has no email
+// address. The email has the amounts and a link that verifies the receipt.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo, noDelivery } from '#contract/shared/delivery.ts';
@@ -9,6 +9,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { queueMail } from '#platform/delivery/mail.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { receiptContact } from '#kernel/billing/payments-queries.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
 import { receiptSent } from './messages.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
@@ -73,14 +74,8 @@ export const sendReceipt =
     return delivery;
   };
 
-type Contact = { email: string | null; name: string };
-
 /** The primary contact of the house, or another resident if the primary contact has no email address. */
 async function selectContact({ db }: CommunityContext, houseId: string) {
-  const { rows } = await sql<Contact>`
-    select r.email, r.first_name || ' ' || r.last_name as name from house_residents r
-    where r.community_id = ${here} and r.house_id = ${houseId}
-    order by (r.email is not null) desc, r.is_primary_contact desc, r.is_household_head desc, r.resident_id
-    limit 1`.execute(db);
+  const { rows } = await receiptContact(sql`${houseId}::uuid`).execute(db);
   return rows[0];
 }

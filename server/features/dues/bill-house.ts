@@ -1,5 +1,5 @@
-// Bills one house once, for a feature such as utilities whose work caused the cost. Creates a one-off due for this
-// house alone and publishes it at once.
+// Bills one house once, for another feature such as complaints (a house that caused the work). Creates a one-off due
+// for this house alone and publishes it at once.
 import type { CommunityContext } from '#platform/http/context.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { createDue } from './dues.ts';

@@ -16,10 +16,7 @@ export type Billed = {
   excludedHouseIds: string[];
 };
 
-/**
- * Selects the houses of the audience, under the alias `b`. A house for which the due has no amount has a null
- * `principal`.
- */
+/** The condition that a house `b` of `billable_houses` is in the audience of the due. */
 export function audienceOf(due: Billed): RawBuilder<unknown> {
   const { audience } = due;
   return sql`b.community_id = ${here} and ${{
@@ -96,8 +93,6 @@ export type BillingFigures = {
   withoutAmount: number;
   /** Billed houses that have no resident to bill. */
   withoutResident: number;
-  /** Billed houses whose billed resident has an email address. */
-  withEmail: number;
 };
 
 /** Number of houses that one period bills, their total, and how many houses of the audience are excluded. */
@@ -109,11 +104,8 @@ export async function selectFigures(db: Db, due: Billed): Promise<BillingFigures
       count(*) filter (where not kept)::int as excluded,
       count(*) filter (where kept and principal is null)::int as "withoutAmount",
       count(*) filter (where kept and principal is not null and billed_resident_id is null)::int
-        as "withoutResident",
-      count(*) filter (where kept and principal is not null and (house_id, billed_resident_id) in (
-        select p.house_id, p.resident_id from house_residents p
-        where p.community_id = ${here} and p.email is not null))::int as "withEmail"
-    from (select ${kept} as kept, ${principalOf(due)} as principal, b.house_id, b.billed_resident_id
+        as "withoutResident"
+    from (select ${kept} as kept, ${principalOf(due)} as principal, b.billed_resident_id
       from billable_houses b where ${audienceOf(due)}) h`.execute(db);
   if (!rows[0]) throw new Error('an aggregate without a row');
   return rows[0];
@@ -129,7 +121,7 @@ export type SampleBill = {
 
 export type UnbilledHouse = { houseId: string; label: string };
 
-/** The first billed houses that have no resident to bill. */
+/** The first five billed houses that have no resident to bill. */
 export async function selectWithoutResident(db: Db, due: Billed): Promise<UnbilledHouse[]> {
   const { rows } = await sql<UnbilledHouse>`
     select b.house_id as "houseId", b.label from billable_houses b

@@ -16,7 +16,7 @@ export type DueDateChange = { charges: number; addedMinor: number; takenBackMino
 
 export type DueDatePreview = DueDateChange & {
   overdue: number;
-  /** The number of houses whose penalty grows. `capped` counts those for which the penalty cap cut the increase. */
+  /** `houses` counts the houses whose penalty grows, and `capped` the charges whose increase the penalty cap cut. */
   houses: number;
   capped: number;
   /** The number of open charges whose penalty stays the same because no penalty is added to them. */

@@ -20,7 +20,7 @@ describe('moving a due day to an earlier day', () => {
   const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(() => morning('2026-11-24'));
 
-  test('moving a late bill’s due date back adds the penalty of each day since then, as previewed', async () => {
+  test('moving a late bill’s due date to an earlier day adds the penalty of each day since, as previewed', async () => {
     await bill('2026-10-01', monthly);
     assert.deepEqual(await penalties(), [0, 0, 0]);
     // Due on 30 September with 7 days of grace: interest from 8 October to 23 November, the last processed night.
@@ -74,7 +74,7 @@ describe('moving a due day to an earlier day', () => {
     );
   });
 
-  test('the move is refused without a choice about past penalties, or if they changed since the preview', async () => {
+  test('an earlier due date is refused without a choice about past penalties, or if they changed since', async () => {
     await bill('2026-10-01', monthly);
     const silent = await move('2026-09-30', {});
     assert.equal(silent.failure.errors[0]?.code, 'PENALTY_UNDECIDED');

@@ -90,7 +90,7 @@ async function decidedPast(
   throw refuse(dueDayRefusals.undecided, { field: 'past', with: { amount } });
 }
 
-/** Previews the move for either choice, without writing anything. */
+/** Previews the move for both choices about past penalties, without writing anything. */
 export async function previewDueDay(
   { db, community, clock }: CommunityContext,
   { params: { dueId }, body }: Parsed<typeof preview>,

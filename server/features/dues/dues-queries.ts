@@ -1,4 +1,4 @@
-// All SQL that reads and writes dues and their periods.
+// The SQL that reads and changes dues and their periods. The SQL of issuing is in issue-queries.ts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
@@ -44,7 +44,6 @@ const orders: Orders<typeof dueList> = {
   nextDueOn: sql`d.next_due_on`,
 };
 
-/** A page of dues. */
 export function selectDuePage(db: Db, query: QueryOf<typeof dueList>): Promise<Page<DueRow>> {
   const { Search, Status, Category, WalletId, Sort = '-createdAt' } = query;
   return listPage<DueRow>(db, {
@@ -173,8 +172,9 @@ export async function countUnknown(
 }
 
 /**
- * Counts the dues that use a wallet and have not ended, as text such as `2 dues`; null if there are none. A due with
- * an unpaid period also counts, because a period always pays into the wallet with which it was opened.
+ * Says what still uses a wallet: dues, as text such as `2 dues`, or else the credit of houses; null if nothing does.
+ * A due counts if it has not ended, or if it has an unpaid period, because a period always pays into the wallet with
+ * which it was opened.
  */
 export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
   const { rows } = await sql<{ dues: number; credits: number }>`

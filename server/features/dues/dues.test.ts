@@ -33,7 +33,7 @@ describe('dues', () => {
     assert.equal((await own.charges({ WalletId: own.walletId })).totalCount, 2);
   });
 
-  test('a draft bills no house, and its preview gives houses, total, samples and dates', async () => {
+  test('a draft due bills no house, and its preview gives houses, total, samples and dates', async () => {
     const [excluded] = estate.houseIds;
     const { data: due } = await estate.create({
       startOn: '2027-01-31',
@@ -90,11 +90,11 @@ describe('dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a changed list of amounts applies to future periods and not to the current one', async () => {
+  test('a due’s changed list of amounts applies to future periods and not to the current one', async () => {
     const { world, manager } = estate;
     const own = await newEstate(world, manager, 3);
     const [first = '', second = '', third = ''] = own.houseIds;
-    // The third house is archived while the period is issued.
+    // The third house is archived before the due is published, and restored later.
     const params = { communityId: own.communityId, houseId: third };
     await world.call(manager, archiveHouse, { params, body: { reason: 'Later' } });
     const listOf = (amountMinor: number) => ({
@@ -122,7 +122,7 @@ describe('dues', () => {
     world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('the amount can depend on the house type, the floor area or a list of houses', async () => {
+  test('the amount of a due can depend on the house type, the floor area or a list of houses', async () => {
     const [first = '', second = ''] = estate.houseIds;
     await estate.world.owner.query(
       `update houses set type = 'Flat', area_sqm = 220 where community_id = $1 and id = $2`,
@@ -207,7 +207,7 @@ describe('dues', () => {
     assert.deepEqual([same.status, same.data.version], [200, version]);
   });
 
-  test('contradictory or invalid values are refused with the name of the field', async () => {
+  test('contradictory or invalid values of a due are refused with the name of the field', async () => {
     const refused = async (over: object) => {
       const { failure, status } = await estate.create(over);
       return [status, failure.errors[0]?.field];

@@ -1,4 +1,5 @@
-// The rules of dues: valid values, and the fields that a person may still edit after charges were issued.
+// Lists, reads, creates and changes dues. Checks that values are valid, and which fields may still be edited after
+// charges were issued.
 import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { type Due, type DuePeriod, dueRefusals } from '#contract/dues/dues.ts';
 import type { listDues as listOperation } from '#contract/dues/due-list.ts';
@@ -8,7 +9,7 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { difference, historyOf } from '#platform/feature/history.ts';
-import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { endOfQuiet } from '#platform/delivery/quiet-hours.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { dueSettings } from '#kernel/billing/due-settings.ts';
 import { lockDue } from '#kernel/billing/stored-due.ts';
@@ -123,6 +124,7 @@ async function selectWithPeriods(
   ]);
   if (!due) return undefined;
   const newest = periods[0]?.progress;
+  // A house has at most one charge of a period (`charges_once`), so the charges count the houses.
   const housesSettledPercent = newest?.chargeCount
     ? Math.floor((1000 * newest.settledCount) / newest.chargeCount) / 10
     : null;
@@ -144,9 +146,8 @@ async function noticesOf(
 ): Promise<Due['notices']> {
   const counts = await selectNotices(db, period.id);
   const waits = counts.notSent > 0 && emailsBills(due);
-  const now = clock.now();
-  const morning = waits ? afterQuietHours(await readQuietHours(db), now) : now;
-  return { ...counts, sendsFrom: morning > now ? morning.toISOString() : null };
+  const morning = waits ? await endOfQuiet(db, clock.now()) : null;
+  return { ...counts, sendsFrom: morning?.toISOString() ?? null };
 }
 
 /** The progress of issuing charges: for the open period, or for the next one if its issue date has come. */
@@ -246,17 +247,27 @@ async function refuseUnfit(
 function contradictionIn(due: Form): { field: string; sentence: string } | null {
   const { frequency, everyMonths, dueDay, endOn, startOn } = due;
   if (frequency === 'Every N months' && !everyMonths) {
-    return { field: 'everyMonths', sentence: 'Every how many months?' };
+    return { field: 'everyMonths', sentence: 'Enter the number of months.' };
   }
   if (frequency !== 'Every N months' && everyMonths) {
-    return { field: 'everyMonths', sentence: 'Months are given for “Every N months” only.' };
+    return {
+      field: 'everyMonths',
+      sentence: 'Enter a number of months only for “Every N months”.',
+    };
   }
   if (frequency === 'Weekly' && dueDay) {
-    return { field: 'dueDay', sentence: 'A weekly due is due on the first day of each week.' };
+    return {
+      field: 'dueDay',
+      sentence: 'A weekly due is always due on the first day of the week.',
+    };
   }
-  if (endOn && endOn < startOn) return { field: 'endOn', sentence: 'The end is before the start.' };
+  if (endOn && endOn < startOn)
+    return { field: 'endOn', sentence: 'The end date is before the start date.' };
   if (due.minPartMinor && due.allowPartPayment === false) {
-    return { field: 'minPartMinor', sentence: 'A smallest part is for dues that take parts.' };
+    return {
+      field: 'minPartMinor',
+      sentence: 'A smallest part payment needs part payments to be allowed.',
+    };
   }
   return null;
 }

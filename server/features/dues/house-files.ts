@@ -1,5 +1,6 @@
-// The files of dues that a house's residents can read: the files of the house's open charges and, if the history
-// feature is on, of all its charges. Files of other dues are hidden.
+// The files of dues that bill a house, for its residents. The list has the files of all the house's charges that are
+// not void; without the plan feature `Due History`, the route refuses it (`residentFeatures` in the contract). With
+// `Pay Active Dues` alone, a resident can download a file only while the house owes a charge of its due.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';

@@ -38,7 +38,7 @@ export const issueComing: Scheduled = inEachCommunity({
   },
 });
 
-/** Dues whose next issue date has come, and dues whose issuing was interrupted. */
+/** The ids of at most `turnSize` dues whose next issue date has come or whose issuing was interrupted. */
 const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
   tools.inCommunity({ communityId }, async (context) => {
     const { today } = await placeOf(context);

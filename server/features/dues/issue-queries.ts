@@ -1,4 +1,4 @@
-// All SQL that creates charges. Each batch of houses is one statement.
+// The SQL that issues charges to houses. Each batch of houses is one statement.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 // Issues the charges of a due: opens the period whose issue date has come, charges its houses in batches, and
 // continues with the next period. Each batch is one transaction with its journal, so a run resumes after the last
-// finished batch if it was interrupted.
+// finished batch if it was interrupted. Also charges the houses that join during a period.
 import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -172,8 +172,9 @@ export async function chargeNewcomers(tools: JobTools, communityId: string): Pro
 }
 
 /**
- * Charges the next new houses of a period. Returns the last house, or null when all are charged. A lock waits for
- * payments in progress, so that any credit from them can pay the charge, as when a period is closed.
+ * Charges the next new houses of a period. Returns the last house, or null if all are charged or the due is no longer
+ * active. A lock waits for payments in progress, so that any credit from them can pay the charge, as when a period is
+ * closed.
  */
 async function newcomerBatch(
   context: JobContext,

@@ -29,7 +29,7 @@ describe('periods and status of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a suspended due issues no charge, can still be paid and resumes without the skipped periods', async () => {
+  test('a suspended due issues no charge and can be paid, and resuming can leave out the skipped periods', async () => {
     const due = await estate.published();
     assert.equal((await act(life.suspendDue, due.id)).data.status, 'Suspended');
     world.clock.set('2027-01-22T09:00:00Z');
@@ -115,7 +115,7 @@ describe('periods and status of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('moving a due date keeps the later due date of a house that joined mid-period', async () => {
+  test('a house that joined mid-period keeps its later due date unless the due date moves beyond it', async () => {
     const due = await estate.published();
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -291,7 +291,7 @@ describe('periods and status of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a due without further periods ends after its last day once all charges are paid', async () => {
+  test('a due without further periods ends after its last due day, once all charges are paid', async () => {
     const due = await estate.published({ frequency: 'One-off' });
     world.clock.set('2026-11-29T09:00:00Z');
     await run();

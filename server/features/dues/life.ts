@@ -1,4 +1,5 @@
-// Actions on a published due: suspend, resume, end, or unpublish while no house has been charged.
+// Actions on a due: suspend a scheduled or active due, resume it, end an active or suspended one, and cancel a draft or
+// a scheduled one.
 import type { UpdateObject } from 'kysely';
 import type * as contract from '#contract/dues/due-life.ts';
 import type { Due } from '#contract/dues/dues.ts';

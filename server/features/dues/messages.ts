@@ -13,7 +13,7 @@ const issued = {
 };
 
 export const billsIssued = message({
-  to: 'Workers who may create dues.',
+  to: 'Team members who may create dues.',
   activityType: 'Due',
   sample: issued,
   variants: [
@@ -32,11 +32,11 @@ export const billsIssued = message({
         ? ` ${withoutResident} ${withoutResident === 1 ? 'house has' : 'houses have'} no resident to bill.`
         : '';
     return {
-      title: `${due}: ${bills} made`,
+      title: `${due}: ${bills} issued`,
       description:
         `${total}${periods}, ` +
         `${periodCount > 1 ? 'the last ' : ''}due ${dayText(dueOn)}.${overdue}${unbilled}`,
-      groupedTitle: '{count} dues were billed',
+      groupedTitle: '{count} dues billed',
     };
   },
 });

@@ -8,7 +8,7 @@ import { given } from '#testing/given.ts';
 describe('names and order in a due', () => {
   const estate = given(() => openEstate(3));
 
-  test('a due returns the names of its groups and houses, and a group that a due bills cannot be deleted', async () => {
+  test('a due names its groups and houses, and its groups cannot be deleted before the due ends', async () => {
     const { world, manager, params } = estate;
     const memberIds = estate.houseIds.slice(0, 2);
     const { data: group } = await world.call(manager, createGroup, {

@@ -1,4 +1,5 @@
-// The SQL of notifications about new bills: the bills issued on a day, and the number of houses that were notified.
+// The SQL of notifications about new bills: totals of the bills issued on a day, and how many of a period's bills were
+// emailed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Due } from '#contract/dues/dues.ts';
@@ -13,7 +14,10 @@ export type Issued = {
   withoutResident: number;
 };
 
-/** All bills that a due issued on a day, and the number of those houses that have no resident to bill. */
+/**
+ * Totals of the bills that a due issued on a day. `withoutResident` counts their houses that have no resident to
+ * bill.
+ */
 export async function selectIssued(db: Db, dueId: string, day: string): Promise<Issued> {
   const { rows } = await sql<Issued>`
     select count(*)::int as "billCount", count(distinct q.id)::int as "periodCount",
@@ -31,7 +35,10 @@ export async function selectIssued(db: Db, dueId: string, day: string): Promise<
 
 export type NoticeCounts = Omit<NonNullable<Due['notices']>, 'sendsFrom'>;
 
-/** Counts how the houses of an issued period were notified of their bills, from the log of sent messages. */
+/**
+ * Counts how the houses of an issued period were notified of their bills, from the log of sent messages. A reminder
+ * that a person asked for is not a bill.
+ */
 export async function selectNotices(db: Db, periodId: string): Promise<NoticeCounts> {
   const { rows } = await sql<NoticeCounts>`
     select count(*) filter (where n.emailed)::int as emailed,
@@ -47,7 +54,7 @@ export async function selectNotices(db: Db, periodId: string): Promise<NoticeCou
     join due_periods q on q.community_id = c.community_id and q.id = c.period_id
     left join lateral (select bool_or(r.channel is not null) as emailed from due_reminders r
       where r.community_id = c.community_id and r.house_id = c.house_id
-        and r.reminded_on >= q.issued_on
+        and r.asked_by is null and r.reminded_on >= q.issued_on
         and r.sent_at >= (select min(b.issued_at) from charge_batches b
           where b.community_id = q.community_id and b.period_id = q.id)) n on true
     where c.community_id = ${here} and c.period_id = ${periodId}`.execute(db);

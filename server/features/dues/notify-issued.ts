@@ -1,9 +1,9 @@
-// Notifies people of new bills: the billed residents by one email for each house, and the staff who create dues by a
-// notification.
+// Notifies people of new bills: if the due has reminder days, the billed residents by one email for each house; and the
+// staff who create dues by a notification.
 import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { endOfQuiet } from '#platform/delivery/quiet-hours.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { remindAsked } from '#kernel/billing/topics.ts';
 import type { DueRead } from './dues-queries.ts';
@@ -39,12 +39,11 @@ export async function notifyBillsIssued(
 
 /** Requests one email for each house with all that it owes. During quiet hours the emails wait until the morning. */
 async function emailHouses(context: JobContext, period: OpenPeriod): Promise<void> {
-  const now = context.clock.now();
-  const morning = afterQuietHours(await readQuietHours(context.db), now);
+  const morning = await endOfQuiet(context.db, context.clock.now());
   context.emit(remindAsked, {
     selection: { kind: 'matching', query: { PeriodId: period.id } },
     askedBy: null,
-    ...(morning > now && { startAt: morning.toISOString() }),
+    ...(morning && { startAt: morning.toISOString() }),
   });
 }
 

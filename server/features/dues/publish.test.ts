@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { listDueReminders } from '#contract/reminders/due-reminders.ts';
+import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import { previewDue } from '#contract/dues/dues.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { createResident } from '#contract/residents/residents.ts';
@@ -11,7 +11,7 @@ describe('publishing a due', () => {
   const estate = given(() => openEstate(4));
   before(recordOwners);
 
-  test('the preview shows the same bills, total and first penalty that publishing produces', async () => {
+  test('the preview of a due shows the same bills, total and first penalty as publishing produces', async () => {
     const { data: draft } = await estate.create(begunInOctober);
     const told = await preview(draft.id);
     assert.deepEqual(told.today, {
@@ -67,13 +67,13 @@ describe('publishing a due', () => {
     });
   });
 
-  test('publishing notifies staff who create dues of the bills and of houses without a resident', async () => {
+  test('staff who may create dues are notified of a publishing’s bills and houses without a resident', async () => {
     const { data } = await estate.world.call(estate.manager, listNotifications, {
       params: estate.params,
       query: {},
     });
     const told = data.items.find(({ activityType }) => activityType === 'Due');
-    assert.equal(told?.title, 'Service charge: 8 bills made');
+    assert.equal(told?.title, 'Service charge: 8 bills issued');
     assert.match(
       told?.description ?? '',
       /₦80,004\.00 for 2 periods, the last due 1 Nov 2026\. 8 bills are overdue\. 2 houses have no resident to bill/,
@@ -99,7 +99,7 @@ describe('publishing a due', () => {
     assert.equal((await estate.read(draft.id)).notices?.notSent, 1);
   });
 
-  test('bills issued in quiet hours wait for the morning', async () => {
+  test('emails about bills that are issued in quiet hours wait for the morning', async () => {
     estate.world.clock.set('2026-11-23T22:30:00Z');
     const { data: draft } = await estate.create({ title: 'Gate levy', startOn: '2026-11-24' });
     await estate.publish(draft.id);
@@ -107,6 +107,24 @@ describe('publishing a due', () => {
     assert.equal((await mailsToAda()).length, 1);
     const { notices } = await estate.read(draft.id);
     assert.deepEqual([notices?.notSent, notices?.sendsFrom], [1, '2026-11-24T06:00:00.000Z']);
+  });
+
+  test('a reminder that a person sends does not count as an email about the new bills', async () => {
+    estate.world.clock.set('2026-11-26T10:00:00Z');
+    const { data: draft } = await estate.create({
+      title: 'Lamps',
+      startOn: '2026-11-26',
+      reminders: { days: [], minimumMinor: null },
+    });
+    await estate.publish(draft.id);
+    await estate.world.settle();
+    const { data } = await estate.world.call(estate.manager, remindHouses, {
+      params: estate.params,
+      body: { houseIds: estate.houseIds },
+    });
+    assert.ok(data.reminded > data.withoutAddress);
+    const { notices } = await estate.read(draft.id);
+    assert.deepEqual([notices?.emailed, notices?.notSent], [0, 1]);
   });
 
   async function recordOwners() {

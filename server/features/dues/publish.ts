@@ -14,12 +14,13 @@ import { dues, refuseStatus } from './dues.ts';
 import { selectDue } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
 import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
-import { emailsBills } from './notify-issued.ts';
+import { previewEmails } from './preview-emails.ts';
 
 export async function previewDue(
-  { db, community, clock }: CommunityContext,
+  context: CommunityContext,
   { params: { dueId } }: Parsed<typeof contract.previewDue>,
 ): Promise<DuePreview> {
+  const { db, community, clock } = context;
   const [due, stored] = [await selectDue(db, dueId), await findDue(db, dueId)];
   if (!due || !stored) throw notFound();
   const figures = await selectFigures(db, due);
@@ -45,7 +46,7 @@ export async function previewDue(
     },
     withoutResident: figures.withoutResident,
     housesWithoutResident: figures.withoutResident > 0 ? await selectWithoutResident(db, due) : [],
-    emailed: emailsBills(due) ? figures.withEmail : 0,
+    ...(await previewEmails(context, due, come.length > 0 ? come : dates.slice(0, 1))),
     transferAccount: await selectTransferAccount(db),
     firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
     // Bills of past periods are issued on the day of publishing.
@@ -82,7 +83,10 @@ export async function publishDue(
   return due;
 }
 
-/** The first day with a penalty for a bill issued today: after the grace period, and never a past day. */
+/**
+ * The first day on which the next bill can get a penalty: after its grace period, and never a past day. Null if the due
+ * has no penalty.
+ */
 function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string): string | null {
   if (rule.kind === 'None') return null;
   const day = addDays(dueOn, rule.graceDays + 1);

@@ -45,7 +45,7 @@ describe('settings of dues', () => {
     assert.equal(parted.data.allowPartPayment, true);
   });
 
-  test('the waivers and credit notes of an officer cannot exceed the waiver limit in total', async () => {
+  test('an officer cannot raise the waivers and credit notes of a charge above the waiver limit in total', async () => {
     await change(first.manager, { waiveLimitMinor: 1_000_000 });
     const charge = await issued();
     const params = { ...estate.params, chargeId: charge.id };

@@ -1,5 +1,5 @@
-// Shows and changes a community's settings for dues. Changing the waiver limit requires permission both to approve dues
-// and to manage settings.
+// Shows and changes a community's settings for dues. Changing the waiver limit requires step-up, and permission both to
+// approve dues and to manage settings.
 import type * as contract from '#contract/dues/due-settings.ts';
 import type { DueSettings } from '#contract/dues/due-settings.ts';
 import { common } from '#contract/shared/envelope.ts';

@@ -12,7 +12,7 @@ export const periodsAhead = (db: Db, due: StoredDue, count: number): Promise<Per
     { number: due.nextNumber, count },
   );
 
-/** The most periods that one call of publish or resume examines. */
+/** The most periods that one call examines for those whose issue date has come. */
 const comeLimit = 600;
 
 /** The periods that are not issued yet and whose issue date has come. */

@@ -17,7 +17,7 @@ describe('an alarm without an answer', () => {
   const params = givenEach(async () => ({ communityId: await world.community(owner) }));
   beforeEach(givePhones);
 
-  test('guards and managers are notified again at each step, and the owner again from the second', async () => {
+  test('guards and managers get an unanswered alarm again at each step, and the owner from the second', async () => {
     const raised = await raise();
     await world.settle();
     const counts = async () => Promise.all([owner, admin, guard].map(textsTo));
@@ -54,9 +54,9 @@ describe('an alarm without an answer', () => {
     });
     return data.timeline.map(({ kind, text }) => `${kind}: ${text}`);
   };
-  const later = 'Note: Nobody has answered. Calls go on each 10 minutes until somebody does.';
+  const later = 'Note: Nobody has answered. Calls repeat every 10 minutes until somebody answers.';
 
-  test('alerts become rarer and continue until a guard acknowledges, and the timeline notes this once', async () => {
+  test('alerts of an unanswered alarm become rarer and continue until a guard acknowledges it', async () => {
     const raised = await raise();
     for (let step = 0; step < 20; step += 1) {
       world.clock.advance(61);
@@ -89,7 +89,7 @@ describe('an alarm without an answer', () => {
     }
     assert.equal(await textsTo(guard), 15);
     assert.ok(
-      (await steps(data)).includes('Note: Nobody has answered this drill. Its calls end here.'),
+      (await steps(data)).includes('Note: Nobody has answered this drill. Its calls have ended.'),
     );
   });
 
@@ -109,7 +109,7 @@ describe('an alarm without an answer', () => {
     await world.call(owner, changePanicSettings, { params, body });
   };
 
-  test('each time a contact is called, guards and managers are notified again in the app', async () => {
+  test('calling the next panic contact also notifies guards, managers and the owner again in the app', async () => {
     await called(true);
     const raised = await raise();
     await world.settle();
@@ -122,7 +122,7 @@ describe('an alarm without an answer', () => {
     assert.deepEqual(await steps(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
   });
 
-  test('if texts are off, the timeline lists the contacts to call, and staff are notified again', async () => {
+  test('if texts are off, an alarm’s timeline lists the contacts to call, and staff are notified again', async () => {
     await called(false);
     const raised = await raise();
     await world.settle();
@@ -132,15 +132,15 @@ describe('an alarm without an answer', () => {
     }
     assert.deepEqual(await steps(raised), [
       'Raised: ',
-      'Note: Ada could not be texted: text messages are off. Call +234 803 000 0001.',
-      'Note: Bayo could not be texted: text messages are off. Call +234 803 000 0002.',
+      'Note: Ada could not be texted: text messages are turned off. Call +234 803 000 0001.',
+      'Note: Bayo could not be texted: text messages are turned off. Call +234 803 000 0002.',
       'Called: Guards and managers, again',
       'Called: Guards, managers and the owner, again',
     ]);
     assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
   });
 
-  test('the timeline notes once that a text to a contact could not be delivered', async () => {
+  test('an alarm’s timeline notes once that a text to a contact could not be delivered', async () => {
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
     await world.call(owner, changePanicSettings, {
       params,
@@ -217,7 +217,7 @@ describe('an alarm without an answer', () => {
 describe('an alarm without text messages', () => {
   const world = givenWorld({ sms: { platform: null } });
 
-  test('without a text provider no text is counted, and the timeline lists the contacts to call', async () => {
+  test('without a text provider no text is counted, and an alarm’s timeline lists contacts to call', async () => {
     const owner = await world.person();
     const params = { communityId: await world.community(owner) };
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];

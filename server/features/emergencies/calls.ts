@@ -1,6 +1,7 @@
-// The calls of an alarm. Guards on shift and managers are alerted at once, in the app, by text and by push. Until
-// somebody acknowledges, the panic contacts are then texted one after the other, and guards and managers are alerted
-// in the app again at each step. Without contacts or texts, guards and managers are called repeatedly.
+// The calls of an alarm. Managers are alerted at once in the app and by push. If texts are on, the managers and the
+// guards on shift also get a text. Until somebody acknowledges, the panic contacts are texted in turn, the first one at
+// once, and the managers are alerted in the app again at each step. Without contacts or texts, the first alerts are
+// repeated instead. In the end, calls become rare, or stop if the alarm is a drill.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
@@ -17,10 +18,12 @@ import { aboutEmergency, addStep, linkOf, type Scope } from './steps.ts';
 /** The topic of the outbox event that starts the job for the next call. */
 export const emergencyCalls = 'emergency.calls';
 
-/** After this many calls, which take about an hour, the calls become less frequent. */
+/**
+ * After this many calls of an alarm with panic contacts (an hour at one call per minute), calls become less frequent.
+ */
 const mostCalls = 60;
 
-/** The same limit if every call goes to the same people. */
+/** The same limit without panic contacts, where each call goes to the guards and managers. */
 const mostRepeats = 15;
 
 /**
@@ -33,8 +36,8 @@ const laterMinutes = 10;
 export type Alarmed = { inApp: number; texted: number };
 
 /**
- * Alerts guards and managers at once and texts the first contact. The other contacts are texted later, one after the
- * other.
+ * Alerts guards and managers at once, and the neighbours if the community has switched this on. If texts are on, also
+ * texts the first contact. The other contacts are texted later, one after the other.
  */
 export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   const settings = await callSettings(scope);
@@ -67,11 +70,14 @@ type Telling = {
   settings: PanicSettings;
   userIds: readonly string[];
   round: string;
-  /** True if nobody has acknowledged an earlier call. */
+  /** True if this alert repeats an earlier one that nobody has acknowledged. */
   isRepeat: boolean;
 };
 
-/** Alerts the given people and the guards on shift. Returns the phones that are texted. */
+/**
+ * Alerts the given people in the app and, if texts are on, texts them and the guards on shift. Returns the phones that
+ * are texted.
+ */
 async function tell(
   scope: Scope,
   emergency: Stored,
@@ -109,7 +115,10 @@ function tellInApp(
   });
 }
 
-/** The phones of guards on shift and of the given people. Closed accounts are left out. */
+/**
+ * The phone numbers of guards on shift and of the given people. Given people with a closed account or without an
+ * international number are left out.
+ */
 async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
@@ -151,8 +160,8 @@ export async function callNext(
 /** Notes in the timeline, once, that calls are less frequent from now on or, for a drill, have ended. */
 async function sayHowItGoesOn(scope: Scope, { id, drill }: Stored): Promise<void> {
   const text = drill
-    ? 'Nobody has answered this drill. Its calls end here.'
-    : `Nobody has answered. Calls go on each ${laterMinutes} minutes until somebody does.`;
+    ? 'Nobody has answered this drill. Its calls have ended.'
+    : `Nobody has answered. Calls repeat every ${laterMinutes} minutes until somebody answers.`;
   await addStep(scope, id, { kind: 'Note', by: 'Courtyard', text, key: `emergency:${id}:later` });
 }
 
@@ -170,7 +179,7 @@ async function callContact(
     await sendSms(scope, [{ key, to: contact.phone, text: alarmRaised.sms(emergency) }]);
     await addStep(scope, id, { kind: 'Called', by, text: contact.name, key });
   } else if (chainStep < contacts.length) {
-    const why = hasTexts ? 'text messages are off' : 'text messages are not set up';
+    const why = hasTexts ? 'text messages are turned off' : 'text messages are not set up';
     const text = `${contact.name} could not be texted: ${why}. Call ${formatPhone(contact.phone)}.`;
     await addStep(scope, id, { kind: 'Note', by, text });
   }
@@ -182,7 +191,7 @@ async function repeatInApp(scope: Scope, emergency: Stored): Promise<void> {
 }
 
 /**
- * Calls the guards and managers again. The owner is included from the second repetition on, or if there is nobody
+ * Alerts the guards and managers again. The owner is included from the second repetition on, or if there is nobody
  * else.
  */
 async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSettings): Promise<void> {

@@ -1,6 +1,6 @@
 // The details that a responder needs in addition to the alarm: emergency numbers, the address to give them, and the
-// residents of the house with their phones. Unless the house has an open alarm, the caller's own permissions and
-// streets limit which residents are shown.
+// residents of the house with their phones. Unless the house has an open real alarm, the caller's own permissions
+// and streets limit which residents are shown.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';

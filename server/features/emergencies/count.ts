@@ -15,7 +15,10 @@ export async function openEmergenciesOf(
   return new Map(rows.map((row) => [row.communityId, row.openEmergencies]));
 }
 
-/** The open alarms to which neither the caller nor a person at the scene has responded, oldest first. */
+/**
+ * The open alarms that have nobody at the scene and that the caller has not answered: real alarms before drills, the
+ * oldest first.
+ */
 export async function alarmsToAnswer({ db, user }: CommunityContext, limit: number) {
   const open = await selectOpen(db);
   const items = open.filter(

@@ -1,5 +1,6 @@
-// Alarms that a gate device raises without a signed-in guard. The raiser is the device, and the place is its gate.
-// Such an alarm calls the same people as every other alarm.
+// Alarms that a gate device raises without a signed-in guard. The raiser is the device, and the place is its gate. Such
+// an alarm alerts guards, managers and panic contacts like every other alarm, but no neighbours, because it has no
+// house.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gates/device-alarms.ts';

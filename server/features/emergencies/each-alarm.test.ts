@@ -23,7 +23,7 @@ describe('an alarm raised by several people', () => {
     await moveIn(world, owner, { ...here(), person: guest, ...chidi });
   });
 
-  const stood = 'You took yours back. That of somebody else in your house stands.';
+  const stood = 'You cancelled your alarm. Another alarm of your house is still active.';
 
   test('if a household member cancels, another member’s alarm for the house stays active and visible', async () => {
     const first = await panic(wife, { note: 'Only a pan' });
@@ -48,12 +48,12 @@ describe('an alarm raised by several people', () => {
     const { data: told } = await world.call(owner, listNotifications, { params });
     assert.equal(told.items.find(({ emergencyId }) => emergencyId)?.isResolved, false);
 
-    assert.equal((await takeBack(guest, first.id)).data.sentence, 'You took it back.');
+    assert.equal((await takeBack(guest, first.id)).data.sentence, 'You cancelled the alarm.');
     assert.deepEqual(await open(), []);
     const { data } = await world.call(wife, getPanic, {
       params: { ...here(), emergencyId: first.id },
     });
-    assert.equal(data.sentence, 'You took it back.');
+    assert.equal(data.sentence, 'You cancelled the alarm.');
   });
 
   test('a second raiser can cancel their own alarm within ten seconds and raise it again', async () => {
@@ -71,12 +71,12 @@ describe('an alarm raised by several people', () => {
     ).data.timeline.map(({ kind, by, text }) => [kind, by, text]);
     assert.deepEqual(kinds.slice(1), [
       ['Joined', 'Chidi Obi', 'Fire'],
-      ['Note', 'Chidi Obi', 'Took their own alarm back. It stands for Ngozi Eze.'],
+      ['Note', 'Chidi Obi', 'Cancelled their own alarm. The alarm stays active for Ngozi Eze.'],
       ['Joined', 'Chidi Obi', 'Fire'],
     ]);
   });
 
-  test('two concurrent cancellations leave no alarm active', async () => {
+  test('two concurrent cancellations by both raisers leave no alarm active', async () => {
     const { id } = await panic(wife);
     await panic(guest);
     const ends = await Promise.all([takeBack(wife, id), takeBack(guest, id)]);
@@ -126,7 +126,7 @@ describe('an alarm raised by several people', () => {
       body: { type: 'Medical', houseId: home.houseId },
     });
     assert.equal(raised.data.id, theirs.id);
-    // The list of houses still shows them only their own streets.
+    // The list of houses still shows this worker only their own streets.
     const houses = await world.call(deputy, listHouses, { params, query: {} });
     assert.deepEqual(
       houses.data.items.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { getEmergencyReport } from '#contract/emergencies/emergency-report.ts';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
@@ -36,7 +37,7 @@ describe('emergencies', () => {
     const told = await world.call(tenant, getPanic, {
       params: { ...home, emergencyId: raised.id },
     });
-    assert.equal(told.data.sentence, 'Seen by Musa Danladi, coming.');
+    assert.equal(told.data.sentence, 'Musa Danladi has seen the alarm and is coming.');
     await world.call(owner, contract.acknowledgeEmergency, on(raised.id));
     const there = await world.call(guard, contract.arriveAtEmergency, on(raised.id));
     assert.equal(there.data.onSceneBy, 'Musa Danladi');
@@ -99,7 +100,7 @@ describe('emergencies', () => {
     assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
   });
 
-  test('contacts are texted once each, one after the other, until somebody responds', async () => {
+  test('panic contacts are texted in turn, and again from the first, until somebody acknowledges', async () => {
     await contacts([
       { name: 'Ada', phone: '08030000001' },
       { name: 'Bayo', phone: '08030000002' },
@@ -135,7 +136,7 @@ describe('emergencies', () => {
       world.clock.advance(600);
     }
     const talk = (count: number) =>
-      `${count} false alarms of Ngozi Eze in 30 days: talk with them.`;
+      `Ngozi Eze raised ${count} false alarms in 30 days. Talk with them.`;
     assert.deepEqual(talks, [undefined, undefined, talk(3), talk(4)]);
     assert.equal((await panic()).status, 'Raised');
   });
@@ -153,7 +154,7 @@ describe('emergencies', () => {
       body: { type: 'Fire', location: 'Club house', drill: true },
     });
     await resolve(guard, drill.data.id);
-    const report = await world.call(owner, contract.getEmergencyReport, { params });
+    const report = await world.call(owner, getEmergencyReport, { params });
     assert.deepEqual(
       report.data.kinds.map(({ drill: isDrill, count }) => [isDrill, count]),
       [[true, 1]],
@@ -235,16 +236,16 @@ describe('emergencies', () => {
     );
   });
 
-  test('a real alarm cannot be closed as a drill or duplicate, and a drill can be closed only as a drill', async () => {
+  test('a real alarm cannot be closed as a drill, and a drill can be closed only as a drill', async () => {
     const drill = (await raiseBy(guard, { location: 'Main gate', drill: true })).data;
     const real = (await raiseBy(guard, { location: 'Main gate' })).data;
     const close = (id: string, outcome: contract.EmergencyOutcome) =>
       world.call(guard, contract.closeEmergency, { ...on(id), body: { outcome } });
     for (const [id, outcome] of [
       [real.id, 'Drill'],
-      [real.id, 'Duplicate'],
       [drill.id, 'Handled'],
       [drill.id, 'FalseAlarm'],
+      [drill.id, 'Duplicate'],
     ] as const) {
       const refusals = [await close(id, outcome), await resolve(owner, id, { body: { outcome } })];
       for (const refused of refusals) {
@@ -253,6 +254,28 @@ describe('emergencies', () => {
     }
     assert.equal((await close(real.id, 'FalseAlarm')).data.outcome, 'FalseAlarm');
     assert.equal((await close(drill.id, 'Drill')).data.outcome, 'Drill');
+  });
+
+  test('an alarm is a duplicate only of another real alarm within an hour, which its timeline names', async () => {
+    const close = (id: string, outcome: contract.EmergencyOutcome) =>
+      world.call(guard, contract.closeEmergency, { ...on(id), body: { outcome } });
+    world.clock.advance(2 * 3600);
+    const drill = (await raiseBy(guard, { location: 'Pool', drill: true })).data;
+    const first = (await raiseBy(guard, { location: 'Main gate' })).data;
+    const alone = await close(first.id, 'Duplicate');
+    assert.equal(alone.failure.errors[0]?.code, 'NO_OTHER_ALARM');
+    world.clock.advance(3601);
+    const late = (await raiseBy(guard, { location: 'Back gate' })).data;
+    assert.equal((await close(late.id, 'Duplicate')).failure.errors[0]?.code, 'NO_OTHER_ALARM');
+    world.clock.advance(3599);
+    const second = (await raiseBy(owner, { houseId: home.houseId })).data;
+    assert.equal((await close(second.id, 'Duplicate')).data.outcome, 'Duplicate');
+    const { data } = await world.call(guard, contract.getEmergency, on(second.id));
+    assert.equal(data.timeline.at(-1)?.text, 'Duplicate of “Fire: Back gate”');
+    const ofDuplicate = await close(late.id, 'Duplicate');
+    assert.equal(ofDuplicate.failure.errors[0]?.code, 'NO_OTHER_ALARM');
+    for (const { id } of [first, late]) await close(id, 'Handled');
+    await close(drill.id, 'Drill');
   });
 
   test('an alarm lists every responder once', async () => {
@@ -264,7 +287,7 @@ describe('emergencies', () => {
     assert.deepEqual(open?.coming, ['Musa Danladi', 'Olu Owner']);
   });
 
-  test('guards can always read emergency numbers, and a resident’s phone only during the house’s alarm', async () => {
+  test('guards always see emergency numbers, but a resident’s phone only in a real alarm of the house', async () => {
     await contacts([]);
     const read = async (by: Person, HouseId?: string) =>
       (
@@ -287,13 +310,13 @@ describe('emergencies', () => {
     assert.deepEqual(await names(guard), []);
   });
 
-  test('the database rejects changes to the timeline', async () => {
+  test('the database rejects changes to the timeline of an alarm', async () => {
     const raised = await panic();
     await assert.rejects(
       world.owner.query(`update emergency_steps set text = 'x' where emergency_id = $1`, [
         raised.id,
       ]),
-      /never changed/,
+      /a step of an emergency cannot be changed/,
     );
   });
 

@@ -27,6 +27,7 @@ import {
   selectLog,
   selectOne,
   selectOpen,
+  selectOriginal,
   selectTimeline,
   type Stored,
 } from './queries.ts';
@@ -131,7 +132,7 @@ export async function acknowledgeEmergency(
   return reread(context, found.id);
 }
 
-/** Records an acknowledgement. The first one ends the calls and the sound. */
+/** Records the first acknowledgement, which ends the calls and the sound. The caller checks that there is none yet. */
 async function acknowledge(scope: Scope, found: Stored, by: By): Promise<void> {
   const at = scope.clock.now().toISOString();
   await sql`update emergencies set status = 'Acknowledged', acknowledged_by = ${by.id},
@@ -196,6 +197,10 @@ export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Em
   if (!outcome || !possible.includes(outcome)) {
     throw refuse(refusals.misfit, { field: 'outcome', with: { outcome: outcome ?? '' } });
   }
+  const original = outcome === 'Duplicate' ? await selectOriginal(scope.db, found) : undefined;
+  if (outcome === 'Duplicate' && !original) {
+    throw refuse(refusals.noOtherAlarm, { field: 'outcome' });
+  }
   const now = scope.clock.now();
   const at = now.toISOString();
   await sql`update emergencies set status = 'Resolved', resolved_by = ${by.id}, resolved_name = ${by.name},
@@ -205,7 +210,9 @@ export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Em
     kind: 'Resolved',
     by: by.name,
     byId: by.id,
-    text: [outcome, body.note].filter(Boolean).join(': '),
+    text: [original ? `${outcome} of “${titleOf(original)}”` : outcome, body.note]
+      .filter(Boolean)
+      .join(': '),
   });
   record(scope, found, { action: 'emergency.resolved', after: { outcome, note: body.note ?? '' } });
   resolveNotifications(scope, {
@@ -224,7 +231,7 @@ async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void>
   if (count < talkAt.alarms) return;
   await sql`update emergencies set asks_talk = true
     where community_id = ${here} and id = ${found.id}`.execute(scope.db);
-  const text = `${count} false alarms of ${found.raisedBy} in ${talkAt.days} days: talk with them.`;
+  const text = `${found.raisedBy} raised ${count} false alarms in ${talkAt.days} days. Talk with them.`;
   await addStep(scope, found.id, { kind: 'Talk', by: 'Courtyard', text });
   notify(scope, {
     ...falseAlarms.notice({ text }),
@@ -252,7 +259,7 @@ export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> 
   if (found.status !== 'Raised' || age > cancelSeconds * 1000) throw refuse(refusals.tooLate);
   const others = await takeBack(scope, id, by.id);
   if (others.length > 0) {
-    const text = `Took their own alarm back. It stands for ${others.join(', ')}.`;
+    const text = `Cancelled their own alarm. The alarm stays active for ${others.join(', ')}.`;
     await addStep(scope, id, { kind: 'Note', by: by.name, text });
     record(scope, found, { action: 'emergency.takenBack', after: { by: by.name, others } });
     await tellScreens(scope, id);
@@ -262,7 +269,7 @@ export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> 
     where community_id = ${here} and id = ${found.id}`.execute(scope.db);
   await addStep(scope, found.id, { kind: 'Cancelled', by: by.name });
   record(scope, found, { action: 'emergency.cancelled' });
-  const outcome = `Taken back by ${by.name}`;
+  const outcome = `Cancelled by ${by.name}`;
   resolveNotifications(scope, { about: aboutEmergency(found.id), outcome });
   await tellScreens(scope, found.id);
   return reread(scope, found.id);

@@ -1,5 +1,5 @@
-// Erases a person in emergencies: deletes the person's note and location. The alarm and its handling stay. The
-// general sweep removes the name from other texts.
+// Erases a person in emergencies: replaces the person's name as a raiser, and deletes their note and location. The
+// alarm and its handling stay. The general sweep removes the name from other texts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -1,4 +1,5 @@
-// The messages of alarms: to guards and managers, to panic contacts, and to neighbours.
+// The messages of alarms: to guards and managers, to panic contacts, and to neighbours; and the one to managers about
+// repeated false alarms.
 import { message } from '#platform/feature/message.ts';
 import type { Stored } from './queries.ts';
 import { titleOf } from './steps.ts';
@@ -15,12 +16,12 @@ const alarm: Alarm = {
 
 type Call = Alarm & {
   note: string;
-  /** True if nobody has acknowledged an earlier call. */
+  /** True if this alert repeats an earlier one that nobody has acknowledged. */
   isRepeat: boolean;
 };
 
 export const alarmRaised = message({
-  to: 'Guards on shift, workers who handle emergencies, and the panic contacts by text message.',
+  to: 'Guards on shift, team members who handle emergencies, and the panic contacts by text message.',
   activityType: 'Emergency',
   sample: { ...alarm, note: 'Smoke on the first floor', isRepeat: false },
   variants: [
@@ -38,18 +39,18 @@ export const alarmRaised = message({
 });
 
 export const alarmOnStreet = message({
-  to: 'Neighbours on the street, if the community has switched it on.',
+  to: 'Neighbours on the street, if the community has turned it on.',
   activityType: 'Emergency',
   sample: { type: 'Fire', street: 'Palm Street' },
   notice: ({ type, street }) => ({
-    title: 'An alarm on your street',
-    description: `${type} on ${street}. The alarm went to the estate team. Keep the street free.`,
+    title: 'Emergency on your street',
+    description: `${type} on ${street}. The estate team was alerted. Keep the street clear.`,
   }),
 });
 
 export const falseAlarms = message({
-  to: 'Workers who may approve emergencies.',
+  to: 'Team members who may approve emergencies.',
   activityType: 'System',
-  sample: { text: '3 false alarms of Ifeoma Nwosu in 30 days: talk with them.' },
-  notice: ({ text }) => ({ title: 'A talk about false alarms', description: text }),
+  sample: { text: 'Ifeoma Nwosu raised 3 false alarms in 30 days. Talk with them.' },
+  notice: ({ text }) => ({ title: 'Repeated false alarms', description: text }),
 });

@@ -39,8 +39,7 @@ describe('neighbours of an emergency', () => {
     await raise({ houseId: far.houseId, silent: true });
     assert.deepEqual(await told(neighbour.person), []);
     const { id } = await raise({ houseId });
-    const description =
-      'Fire on Palm Street. The alarm went to the estate team. Keep the street free.';
+    const description = 'Fire on Palm Street. The estate team was alerted. Keep the street clear.';
     assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: false }]);
     assert.deepEqual(await told(burning.person), []);
     assert.deepEqual(await told(far.person), []);
@@ -96,7 +95,7 @@ describe('neighbours of an emergency', () => {
     assert.equal(ofDrill.data.total, 0);
   });
 
-  test('saving the settings without the neighbours value keeps it', async () => {
+  test('saving the panic settings without the value for neighbours keeps that value', async () => {
     const now = (await world.call(owner, getPanicSettings, { params })).data;
     const { neighboursOn: _, ...body } = now;
     const saved = await world.call(owner, changePanicSettings, {

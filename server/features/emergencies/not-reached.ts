@@ -1,5 +1,5 @@
-// The people whom an alarm did not reach, so that somebody can call them. These are panic contacts to whom no text
-// was sent. While an open alarm notifies its street, they also include neighbours without an account.
+// The people whom an alarm did not reach, so that somebody can call them. These are panic contacts whose text
+// failed or was not sent. While an open alarm notifies its street, they also include neighbours without an account.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -7,6 +7,7 @@ import type { NotReachedPerson } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/http/uploads.ts';
@@ -45,7 +46,7 @@ export async function printAlarmNotReached(
   }).format(clock.now());
   const heading = {
     title: `Not reached: ${titleOf(emergency)}`,
-    communityName: community.name,
+    ...(await selectLetterhead(context.db)),
     printedOn,
     ...(total > people.length && { note: `The first ${people.length} of ${total} people.` }),
   };
@@ -83,7 +84,7 @@ async function selectNotReached(
   };
 }
 
-/** Contacts who should have been texted by now without success; all contacts if texts are off. */
+/** The panic contacts whose text failed, or is due and was not sent; all contacts if texts are off. */
 async function contactsNotReached(
   context: CommunityContext,
   emergency: Stored,
@@ -111,7 +112,7 @@ async function contactsNotReached(
 
 function whyNotTexted({ textsOn, hasTexts }: CallSettings): string {
   if (textsOn) return 'Not texted';
-  return hasTexts ? 'Texts of alarms are off' : 'Text messages are not set up';
+  return hasTexts ? 'Text messages of alarms are turned off' : 'Text messages are not set up';
 }
 
 type Neighbour = { name: string; house: string; phone: string | null; total: number };

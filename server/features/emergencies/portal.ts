@@ -1,5 +1,5 @@
 // Emergencies in the resident portal. Neither the community's plan, nor arrears of the house, nor a suspension of the
-// resident ever blocks an alarm.
+// resident blocks an alarm; a community can only switch the feature off.
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/emergencies/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/emergencies/portal-emergencies.ts';
@@ -67,12 +67,12 @@ export function sentenceOf(
   own?: Raiser,
 ): string {
   if (own?.takenBackAt) {
-    const stands = 'You took yours back. That of somebody else in your house stands.';
-    return status === 'Cancelled' || status === 'Resolved' ? 'You took it back.' : stands;
+    const stands = 'You cancelled your alarm. Another alarm of your house is still active.';
+    return status === 'Cancelled' || status === 'Resolved' ? 'You cancelled the alarm.' : stands;
   }
   if (status === 'Resolved') return `Ended by ${resolvedBy}.`;
-  if (status === 'Cancelled') return 'It was taken back.';
-  if (status === 'On scene') return `${onSceneBy} is there.`;
-  if (status === 'Acknowledged') return `Seen by ${acknowledgedBy}, coming.`;
-  return 'The alarm is out. Nobody has answered yet.';
+  if (status === 'Cancelled') return 'The alarm was cancelled.';
+  if (status === 'On scene') return `${onSceneBy} is on scene.`;
+  if (status === 'Acknowledged') return `${acknowledgedBy} has seen the alarm and is coming.`;
+  return 'The alarm was sent. Nobody has answered yet.';
 }

@@ -1,4 +1,5 @@
-// All SQL that reads and locks emergencies.
+// The SQL that reads and locks emergencies.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
@@ -6,7 +7,7 @@ import type {
   emergencyList,
   EmergencyTimeline,
 } from '#contract/emergencies/emergencies.ts';
-import { joinMinutes } from '#contract/emergencies/emergencies.ts';
+import { duplicateMinutes, joinMinutes } from '#contract/emergencies/emergencies.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
@@ -26,7 +27,7 @@ const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", place_of_al
   e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,
   e.resolution_note as "resolutionNote", e.asks_talk as "asksTalk"`;
 
-/** An emergency with its raiser's id, which no response contains. */
+/** An emergency with the columns that no response contains. */
 export type Stored = Emergency & {
   raisedById: string;
   residentId: string | null;
@@ -37,8 +38,8 @@ const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "re
   e.chain_step as "chainStep"`;
 
 /**
- * Open emergencies. Real alarms come before drills (practice alarms), so that a drill never pushes a real alarm out
- * of the list.
+ * Up to 100 open emergencies. Real alarms come before drills (practice alarms), so that a drill never pushes a real
+ * alarm out of the list.
  */
 export async function selectOpen(db: Db): Promise<Emergency[]> {
   const { rows } = await sql<Emergency>`select ${columns} from emergencies e
@@ -69,7 +70,7 @@ export async function selectOne(db: Db, id: string): Promise<Stored | undefined>
   return rows[0];
 }
 
-/** The raiser's open alarms and all of the raiser's alarms since a given time, newest first. */
+/** The raiser's open alarms and all of the raiser's alarms since a given time: at most 20, the newest first. */
 export async function selectRaisedBy(db: Db, raiserId: string, since: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select ${stored} from emergencies e
     where e.community_id = ${here} and e.raised_by = ${raiserId} and (${isOpen} or e.raised_at > ${since})
@@ -90,9 +91,7 @@ export async function lockJoined(
   db: Db,
   { houseId, drill, now }: { houseId: string; drill: boolean; now: Date },
 ): Promise<Stored | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('emergency' || ${houseId}, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'emergencyOfHouse', houseId);
   const since = new Date(now.getTime() - joinMinutes * 60_000).toISOString();
   const { rows } = await sql<{ id: string }>`select e.id from emergencies e
     where e.community_id = ${here} and e.house_id = ${houseId} and ${isOpen} and e.drill = ${drill}
@@ -100,7 +99,28 @@ export async function lockJoined(
   return rows[0] && lockOne(db, rows[0].id);
 }
 
-/** The latest steps only, because an unacknowledged emergency keeps adding steps for days. */
+/**
+ * The real alarm of which this one can be the duplicate: the nearest in time that was neither cancelled nor a duplicate
+ * itself.
+ */
+export async function selectOriginal(
+  db: Db,
+  { id, raisedAt }: Stored,
+): Promise<Stored | undefined> {
+  const at = new Date(raisedAt).getTime();
+  const [from, to] = [-1, 1].map((way) =>
+    new Date(at + way * duplicateMinutes * 60_000).toISOString(),
+  );
+  const { rows } = await sql<Stored>`select ${stored} from emergencies e
+    where e.community_id = ${here} and e.id <> ${id} and not e.drill and e.status <> 'Cancelled'
+      and e.outcome is distinct from 'Duplicate' and e.raised_at between ${from} and ${to}
+    order by abs(extract(epoch from e.raised_at - ${raisedAt}::timestamptz)), e.id limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The latest 1,000 steps only, because an unacknowledged emergency keeps adding steps for days. */
 export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimeline['timeline']> {
   const { rows } = await sql<EmergencyTimeline['timeline'][number]>`
     select l.id, l.kind, l.by_name as by, l.text, l.at from (

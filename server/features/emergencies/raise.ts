@@ -1,5 +1,6 @@
-// Raises an alarm. A second alarm for the same house within five minutes joins the open one; any other alarm alerts
-// everybody at once (`calls.ts`). Each raiser is stored, so that a person who cancels ends only their own alarm.
+// Raises an alarm. A second real alarm for the same house within five minutes joins the open real one, and a second
+// drill joins the open drill. Any other alarm alerts guards and managers at once (`calls.ts`). Each raiser is stored,
+// so that a person who cancels ends only their own alarm.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -1,7 +1,8 @@
 // The response times to emergencies over the last 365 days, for real alarms and drills (practice alarms) separately.
+// Cancelled alarms do not count, and neither do duplicates, because people answer the other alarm.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { getEmergencyReport as Operation } from '#contract/emergencies/emergencies.ts';
+import type { getEmergencyReport as Operation } from '#contract/emergencies/emergency-report.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 
@@ -27,6 +28,7 @@ export async function getEmergencyReport({
       count(*) filter (where ${seconds('acknowledged_at')} <= 60)::int as "withinMinute"
     from emergencies e
     where e.community_id = ${here} and e.raised_at > ${since} and e.status <> 'Cancelled'
+      and e.outcome is distinct from 'Duplicate'
     group by e.drill order by e.drill`.execute(db);
   return { kinds: rows };
 }

@@ -1,5 +1,6 @@
-// Resolves an emergency through the path in the specification, which contains no community. The caller has to be the
-// owner of the community in the query, or have the permission. Everybody else gets a 404.
+// Resolves an emergency through the path in the specification, which contains no community. The caller must be the
+// owner of the emergency's community, or a worker with the permission. Another worker gets a 403, and a person outside
+// the community a 404.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';

@@ -9,6 +9,7 @@ import * as emergencies from './emergencies.ts';
 import { listAlarmNotReached, printAlarmNotReached } from './not-reached.ts';
 import * as portal from './portal.ts';
 import { selectOpen } from './queries.ts';
+import * as report from '#contract/emergencies/emergency-report.ts';
 import { getEmergencyReport } from './report.ts';
 import { resolveEmergency } from './resolve.ts';
 import * as settings from './settings.ts';
@@ -27,7 +28,7 @@ export const emergencyRoutes: readonly Route[] = [
   inCommunity(contract.noteEmergency, emergencies.noteEmergency),
   inCommunity(contract.closeEmergency, emergencies.closeEmergency),
   inCommunity(contract.cancelEmergency, emergencies.cancelEmergency),
-  inCommunity(contract.getEmergencyReport, getEmergencyReport),
+  inCommunity(report.getEmergencyReport, getEmergencyReport),
   signedIn(contract.resolveEmergency, resolveEmergency),
   inCommunity(panic.getPanicSettings, settings.getPanicSettings),
   inCommunity(panic.changePanicSettings, settings.changePanicSettings),

@@ -1,5 +1,5 @@
-// The panic settings: the contacts, their order and the delay. A community has one row, which is created at the first
-// change.
+// The panic settings: the contacts in their order, the emergency numbers, the delay between calls, and whether alarms
+// text people and notify neighbours. A community has one row, which is created at the first change.
 import type * as contract from '#contract/emergencies/panic-settings.ts';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -11,7 +11,7 @@ import { invalid } from '#platform/http/refuse.ts';
 const settings = settingsOf<PanicSettings>({
   table: 'panicSettings',
   type: 'panic-settings',
-  label: 'Panic',
+  label: 'Emergency alarms',
   topic: 'emergencies.changed',
   defaults: {
     contacts: [],

@@ -17,7 +17,7 @@ export type Scope = {
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-/** The person who takes a step: an account, a guard on shift, or nobody (null). */
+/** The person or gate device that takes a step; the id is null if neither is known. */
 export type By = { id: string | null; name: string };
 
 type Step = {
@@ -41,7 +41,7 @@ export async function addStep(
     on conflict (community_id, key) where key is not null do nothing`.execute(db);
 }
 
-/** Tells the relay to send at once; otherwise it could take up to a second. */
+/** Emits the event for open pages and wakes the relay, which could otherwise take up to a second to send it. */
 export async function tellScreens({ db, emit }: Scope, emergencyId: string): Promise<void> {
   emit('emergencies.changed', { entityId: emergencyId });
   await sql`select pg_notify('outbox', '')`.execute(db);

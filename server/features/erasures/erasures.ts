@@ -1,5 +1,5 @@
 // The rules of erasure requests: at most one open request per person, one decision, and no erasure while the person
-// lives here or has debts.
+// lives here, works here or has debts.
 import { keptReasons } from '#platform/feature/personal-tables.ts';
 import type * as calls from '#contract/erasures/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
@@ -135,7 +135,7 @@ async function read(context: CommunityContext, ports: ErasurePorts, id: string):
   };
 }
 
-/** The obstacles to an erasure: the person still lives here or has debts. */
+/** The obstacles to an erasure: the person still lives here, works here or has debts. */
 async function obstaclesOf(
   { db, community }: CommunityContext,
   ports: ErasurePorts,
@@ -146,10 +146,10 @@ async function obstaclesOf(
   const role = await queries.selectRoleOf(db, residentId);
   const living: Obstacle[] = houses.map((address) => ({
     kind: 'Occupancy',
-    sentence: `They still live at ${address}. End the stay first.`,
+    sentence: `They still live at ${address}. Move them out first.`,
   }));
   if (role !== null) {
-    const sentence = `They work here as ${role}. Take them off the team first.`;
+    const sentence = `They work here as ${role}. Remove them from the team first.`;
     living.push({ kind: 'Work', sentence });
   }
   if (charges === 0) return living;

@@ -36,7 +36,7 @@ export type ErasureParts = {
 
 const actor = 'Courtyard';
 
-/** "Former resident 0123". */
+/** The name that replaces the person, such as "Former resident 0123". */
 const labelOf = (formerNumber: number): string =>
   `Former resident ${String(formerNumber).padStart(4, '0')}`;
 

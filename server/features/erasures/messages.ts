@@ -12,18 +12,18 @@ export const erasureRefused = message({
     subject: `Your request to erase your data at ${community}`,
     lines: [
       `Dear ${firstName},`,
-      `${community} has not carried out your request to erase your data. The reason given: ${reason}`,
-      'You can write to the office of the estate about it, or ask again once the reason is gone.',
+      `${community} refused your request to erase your data. Reason: ${reason}`,
+      'Contact the estate office with questions. You can send a new request when the reason no longer applies.',
     ],
   }),
 });
 
 export const erasureDone = message({
-  to: 'The worker who confirmed the erasure.',
+  to: 'The team member who confirmed the erasure.',
   activityType: 'System',
   sample: { label: 'Erased resident 12' },
   notice: ({ label }) => ({
-    title: 'An erasure request is carried out',
-    description: `The person is ${label} from now on. The report says what was made anonymous.`,
+    title: 'Erasure completed',
+    description: `The person’s new name is ${label}. The report lists what was anonymised.`,
   }),
 });

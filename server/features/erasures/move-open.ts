@@ -4,8 +4,8 @@ import { here } from '#platform/database/here.ts';
 import type { Move } from '#platform/feature/merges.ts';
 
 /**
- * If the remaining resident has an open request too, it already covers the duplicate, so the second request is not
- * moved.
+ * Does not move the request if the remaining resident has a request that was not refused, because that request already
+ * covers the duplicate.
  */
 export const moveOpenErasure: Move = async ({ db, emit }, fromId, toId) => {
   const { numAffectedRows } = await sql`update erasure_requests e

@@ -1,4 +1,5 @@
-// All SQL of erasure requests.
+// The SQL of erasure requests. The merge of two residents has its own in move-open.ts.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { AccountFate, Erasure, erasureList, ErasureRow } from '#contract/erasures/erasures.ts';
@@ -56,8 +57,8 @@ export async function selectAddress(db: Db, residentId: string) {
 }
 
 /**
- * The role in which a resident, or a duplicate merged into them, works in this community; null if they do not work
- * here.
+ * The role of a resident, or of a duplicate merged into them, as a worker or the owner of this community; null if
+ * they are neither.
  */
 export async function selectRoleOf(db: Db, residentId: string): Promise<string | null> {
   const { rows } = await sql<{ role: string }>`
@@ -112,14 +113,14 @@ export const decide = (db: Db, id: string, { status, by, at, reason }: Decision)
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
 
 /** Serialises the assignment of numbers. */
-export const lockNumbers = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('former resident ' || ${here}::text, 0))`.execute(
-    db,
-  );
+export const lockNumbers = (db: Db) => lockUntilCommit(db, 'formerResidentNumber');
 
 export type Running = { residentId: string; formerNumber: number; decidedBy: string };
 
-/** Requests that were confirmed before a given time and are not completed yet. */
+/**
+ * At most 100 requests that were confirmed before a given time and are not completed yet, oldest first. Returns their
+ * ids.
+ */
 export async function selectRunning(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select e.id from erasure_requests e
     where e.community_id = ${here} and e.status = 'Running'
@@ -150,7 +151,7 @@ export const finish = (db: Db, id: string, { report, kept, account, reason }: En
       kept = ${JSON.stringify(kept)}::jsonb, account = ${account}, reason = ${reason}, version = e.version + 1
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
 
-/** The stored reason. */
+/** The stored reason of an erasure request; empty if there is no such request. */
 export async function selectReason(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ reason: string }>`select e.reason from erasure_requests e
     where e.community_id = ${here} and e.id = ${id}`.execute(db);

@@ -1,5 +1,5 @@
-// Erases a person in exports. Stored files expire at once, because nobody can search their content for names. Search
-// texts that name the person are deleted.
+// Erases a person in exports. All stored files of the community expire at once, because their content cannot be
+// searched for names. Search texts that name the person are deleted.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
 import { inSmallLetters, named } from '#platform/text/person-spellings.ts';

@@ -4,6 +4,7 @@ import pg from 'pg';
 import * as addresses from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/exports/exports.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as residents from '#contract/residents/residents.ts';
 import { givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
@@ -29,7 +30,7 @@ describe('exports', () => {
     assert.match(String(raw.headers['content-disposition']), /^attachment; filename="Houses /);
   });
 
-  test('residents are exported with their names, in the columns of the page', async () => {
+  test('an export of residents has first and last names, and the chosen columns', async () => {
     const houses = await world.call(manager, addresses.listHouses, {
       params: { communityId },
       query: { Search: 'q77' },
@@ -103,7 +104,7 @@ describe('exports', () => {
     }
   });
 
-  test('a large export is made by a job, its requester is notified, and the file is kept for a day', async () => {
+  test('a large export is made by a job, and its file can no longer be downloaded after a day', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
        select $1, $2, 'X' || n, lpad((2000000000 + n)::text, 10, '0') from generate_series(1, 5100) n`,
@@ -125,7 +126,28 @@ describe('exports', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('a person has at most two running exports, and cannot download them after becoming limited', async () => {
+  test('the person who asked for a large export is notified when it is ready, and nobody else', async () => {
+    const asker = await world.person();
+    const colleague = await world.person();
+    await world.worker(communityId, asker, 'Admin');
+    await world.worker(communityId, colleague, 'Admin');
+    const { data } = await start({}, asker);
+    assert.equal(data.status, 'Running');
+    assert.deepEqual(await readyNotices(asker), []);
+    await world.settle();
+    assert.deepEqual(await readyNotices(asker), [
+      {
+        title: 'Houses: export ready',
+        description: '5131 rows. Download the file within one day.',
+        link: `/exports/${data.id}`,
+        isRead: false,
+      },
+    ]);
+    assert.deepEqual(await readyNotices(colleague), []);
+    assert.equal((await download(data.id, asker)).status, 200);
+  });
+
+  test('a person has at most two running exports, and cannot download them once limited to streets', async () => {
     const deputy = await world.person();
     const workerId = await world.worker(communityId, deputy, 'Admin');
     const first = await start({}, deputy);
@@ -156,12 +178,12 @@ describe('exports', () => {
     assert.equal((await start({}, guard)).status, 403);
   });
 
-  test('an unknown query field is rejected by its name', async () => {
+  test('the refusal of an export with an unknown query field names the field', async () => {
     const refused = await start({ query: { Colour: 'red' } });
     assert.equal(refused.failure.errors[0]?.field, 'query.Colour');
   });
 
-  test('every export writes an audit entry with its format and count', async () => {
+  test('an export writes an audit entry with its format, number of rows and query', async () => {
     const { data } = await start({ format: 'xlsx', query: { Search: 'q77' } });
     const { rows } = await world.owner.query<{ after: unknown }>(
       `select after from audit_entries where entity_id = $1`,
@@ -174,7 +196,7 @@ describe('exports', () => {
     });
   });
 
-  test('a list above the counting limit is counted exactly without reading its rows', async () => {
+  test('an export of more than 10,000 houses is counted exactly without reading its rows', async () => {
     for (const first of [1, 1001, 2001, 3001, 4001]) {
       await world.owner.query(
         `insert into houses (community_id, street_id, house_number, account_number)
@@ -200,6 +222,15 @@ describe('exports', () => {
       params: { communityId },
       body: { list: 'houses', format: 'csv', columns: [], query: {}, ...body } as never,
     });
+  }
+
+  /** The person's notifications that an export is ready. */
+  async function readyNotices(person: typeof manager) {
+    const params = { communityId };
+    const { data } = await world.call(person, listNotifications, { params, query: {} });
+    return data.items
+      .filter((one) => one.title.endsWith('export ready'))
+      .map(({ title, description, link, isRead }) => ({ title, description, link, isRead }));
   }
 
   function download(exportId: string, person = manager) {

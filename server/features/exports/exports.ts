@@ -1,5 +1,6 @@
 // The rules of exports: an export requires the export permission of its list, every export is audited, and a job
 // makes large exports.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import {
   directExportLimit,
@@ -13,6 +14,7 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { itemsOf } from '#platform/http/answer.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Exporter } from '#platform/feature/exporter.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import type { Files } from '#platform/files/files.ts';
 import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
@@ -24,6 +26,8 @@ import {
   contentTypeOf,
   type Format,
   fileNameOf,
+  filledColumns,
+  subjectOf,
   limitOf,
   periodOf,
   rowsOf,
@@ -38,7 +42,10 @@ export const keptMs = 24 * 3600 * 1000;
 
 /** The rows with personal data that a person may export in a day without step-up. */
 const rowsWithoutCode = 50;
-/** The most large files of a person: those being made, and those stored. */
+/**
+ * The highest numbers of a person's large exports in a community: `runningMax` are being made at once, and `keptMax`
+ * are being made or stored.
+ */
 const runningMax = 2;
 const keptMax = 20;
 
@@ -132,7 +139,10 @@ export const downloadExport =
     }
     const format = row.format as Format;
     const named = {
-      fileName: fileNameOf(exporter, community, { clock, format }),
+      fileName: fileNameOf(await subjectOf(exporter, context.db, query), community, {
+        clock,
+        format,
+      }),
       contentType: contentTypeOf(format),
     };
     if (row.fileKey !== null) {
@@ -150,8 +160,10 @@ export const downloadExport =
     const { timeZone } = community;
     const period =
       format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
-    const columns = columnsOf(exporter, row.columns as string[], { ...community, format });
-    const heading = { exporter, community, clock, period };
+    const all = columnsOf(exporter, row.columns as string[], { ...community, format });
+    const columns = await filledColumns(all, rows);
+    const head = await selectLetterhead(context.db);
+    const heading = { exporter, community, head, clock, period };
     return { ...named, body: writeFile(format, heading, columns, rows) };
   };
 
@@ -198,13 +210,11 @@ const countOf = (count: number, { title }: Exporter): string =>
 
 /** Serialises the exports of a person, so that concurrent exports are counted. */
 const oneAtATime = ({ db, communityId, user }: CommunityContext) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${communityId} ${user.id}`}, 0))`.execute(
-    db,
-  );
+  lockUntilCommit(db, 'exportsOfPerson', communityId, user.id);
 
 /**
- * Requires step-up after too many rows in a day. All exports count together, because a person could otherwise export
- * a register in two halves.
+ * Requires step-up after too many rows in a day. All exports of a list within a day count together, because a person
+ * could otherwise export the list in two halves.
  */
 async function requireCodeForMany(
   context: CommunityContext,
@@ -232,7 +242,7 @@ async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<voi
   if (kept >= keptMax) throw refuse(exportRefusals.tooManyKept);
 }
 
-/** The counting limit: ten times the rows of the largest file. A longer list is counted by reading it. */
+/** The counting limit: ten times `maxExportRows`. A longer list is counted by reading it. */
 const countedRows = 1_000_000;
 
 /** The exact number of rows. The total of the list itself stops at 10,000. */

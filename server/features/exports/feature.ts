@@ -1,4 +1,4 @@
-// Exports of lists to files.
+// Exports of lists to CSV, XLSX and PDF files.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { exportEraser } from './erase.ts';
 import type { Exporters } from './exports.ts';

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/process/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { AnyColumn, Exporter, Viewer } from '#platform/feature/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
@@ -32,7 +33,10 @@ type Column = AnyColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
-/** The requested columns in the requested order. Unknown keys are left out. */
+/**
+ * The requested columns in the requested order. Unknown keys are left out; if no key is known, all columns are
+ * returned.
+ */
 export function columnsOf(
   exporter: Exporter,
   keys: readonly string[],
@@ -92,7 +96,10 @@ export async function* rowsOf(
   }
 }
 
-/** The first and the last day in a list, for the header of its printed form; undefined for an empty list. */
+/**
+ * The first and the last day in a list, for the header of its printed form; undefined if the list is empty or its
+ * rows have no day.
+ */
 export async function periodOf(
   exporter: Exporter,
   { db, clock, viewer, timeZone }: { db: Db; clock: Clock; viewer: Viewer; timeZone: string },
@@ -111,7 +118,14 @@ export async function periodOf(
   return `${period.words} ${[...new Set(ends)].join(' to ')}`;
 }
 
-type Heading = { exporter: Exporter; community: Place; clock: Clock; period?: string | undefined };
+type Heading = {
+  exporter: Exporter;
+  community: Place;
+  /** The letterhead of a PDF. */
+  head: Letterhead;
+  clock: Clock;
+  period?: string | undefined;
+};
 
 /** The file as a stream of bytes. */
 export function writeFile(
@@ -120,17 +134,16 @@ export function writeFile(
   columns: ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): Readable {
-  const { exporter, community, clock, period } = heading;
+  const { exporter, community, head, clock, period } = heading;
   if (format === 'csv') return writeCsv(columns, rows);
   if (format === 'xlsx') return writeXlsx(exporter.title, columns, rows);
   const printedOn = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeZone: community.timeZone,
   }).format(clock.now());
-  const { name: communityName } = community;
   const zone = hasTimes(exporter) ? `Times in ${community.timeZone}` : '';
   const note = [period, zone].filter(Boolean).join(' · ');
-  return writePdfTable({ title: exporter.title, communityName, printedOn, note }, columns, rows);
+  return writePdfTable({ ...head, title: exporter.title, printedOn, note }, columns, rows);
 }
 
 const hasTimes = (exporter: Exporter): boolean =>
@@ -138,12 +151,33 @@ const hasTimes = (exporter: Exporter): boolean =>
     .flat()
     .some((column) => 'times' in column);
 
-/** The name of the file, such as `Houses Palm Court 2026-11-21.csv`. */
+/** The name of the file, such as `Houses Palm Court 2026-11-21.csv`. `subject` names its content. */
 export function fileNameOf(
-  exporter: Exporter,
+  subject: string,
   community: Pick<Community, 'name' | 'timeZone'>,
   options: { clock: Clock; format: Format },
 ): string {
-  const name = community.name.replaceAll(/[\\/:*?"<>|]/g, '-');
-  return `${exporter.title} ${name} ${todayIn(community.timeZone, options.clock)}.${options.format}`;
+  const name = `${subject} ${community.name}`.replaceAll(/[\\/:*?"<>|]/g, '-');
+  return `${name} ${todayIn(community.timeZone, options.clock)}.${options.format}`;
+}
+
+/** The subject of a file with this query. */
+export const subjectOf = async (
+  exporter: Exporter,
+  db: Db,
+  query: Record<string, unknown>,
+): Promise<string> => (await exporter.subject?.(db, query as never)) ?? exporter.title;
+
+/** Leaves out the optional columns without a value in any row. Reads rows only until each optional column has one. */
+export async function filledColumns(
+  columns: readonly ExportColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): Promise<ExportColumn<Row>[]> {
+  const empty = new Set(columns.filter(({ isOptional }) => isOptional));
+  if (empty.size === 0) return [...columns];
+  for await (const row of rows) {
+    for (const column of empty) if (column.value(row)) empty.delete(column);
+    if (empty.size === 0) break;
+  }
+  return columns.filter((column) => !empty.has(column));
 }

@@ -1,10 +1,12 @@
 // Makes the file of a large export in the background, reports its progress, and notifies the requester at the end.
+// Scheduled jobs delete expired files and mark stuck exports as failed.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/http/context.ts';
 import { withDraft } from '#platform/files/draft-file.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import { giveBackFeature } from '#platform/http/feature-gate.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import type { Files } from '#platform/files/files.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
@@ -14,12 +16,15 @@ import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
 import { selectViewer } from '#platform/http/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { keptMs, queryOf } from './exports.ts';
-import { columnsOf, type Format, periodOf, rowsOf, writeFile } from './file.ts';
+import { columnsOf, filledColumns, type Format, periodOf, rowsOf, writeFile } from './file.ts';
 import { exportFailed, exportReady } from './messages.ts';
 
 const progressEvery = 2000;
 
-/** The job that the event `export.requested` starts. If it runs twice, it makes the same file again. */
+/**
+ * The job that the event `export.requested` starts. A repeated run makes the file only if the export is still
+ * running.
+ */
 export const exportJob = (exporters: Exporters, files: Files): Job => ({
   name: 'exports.make',
   topic: 'export.requested',
@@ -31,7 +36,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
     const communityId = fact.communityId ?? '';
     const scope = { communityId, userId: fact.userId };
     const key = `exports/${randomUUID()}`;
-    // Read with the requester's permissions and streets, because the requester gets the file.
+    // Read the rows with the requester's permissions and streets, because the requester gets the file.
     const made = await withDraft(async (draft) => {
       const told = await tools.inCommunity({ ...scope, asWorker: true }, async (context) => {
         const row = await readRow(context, exportId);
@@ -39,7 +44,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         if (!row || !exporter || row.status !== 'Running') return null;
         const viewer = await selectViewer(context.db, fact.userId ?? nilId);
         if (!viewer.worker.permissions.has(exporter.permission)) {
-          await fail(context, exportId, 'You may not export this list any more.');
+          await fail(context, exportId, 'You no longer have access to export this list.');
           return null;
         }
         const reading = { ...context, viewer };
@@ -47,10 +52,12 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         const rows = counted(tools, { communityId, exportId }, rowsOf(exporter, reading, query));
         const format = row.format as Format;
         const { timeZone } = row.community;
-        const columns = columnsOf(exporter, row.columns as string[], { ...row.community, format });
+        const all = columnsOf(exporter, row.columns as string[], { ...row.community, format });
+        const columns = await filledColumns(all, rowsOf(exporter, reading, query));
         const period =
           format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
-        const heading = { exporter, community: row.community, clock: tools.clock, period };
+        const head = await selectLetterhead(context.db);
+        const heading = { exporter, community: row.community, head, clock: tools.clock, period };
         await draft.write(writeFile(format, heading, columns, rows));
         return { title: exporter.title, rowCount: row.rowCount };
       });
@@ -74,7 +81,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       });
       return true;
     });
-    // The export was cancelled while the file was being made, and its trial use was returned.
+    // The export was marked as failed while the file was being made, and its trial use was returned.
     if (!isKept) await files.remove(key);
   },
 });
@@ -158,7 +165,7 @@ async function* counted(
   }
 }
 
-/** Deletes the files of expired exports. */
+/** Every hour, marks finished exports whose time is over as expired, and deletes their files. */
 export const exportCleaning: Scheduled = inEachCommunity({
   name: 'exports.clean',
   cron: '17 * * * *',
@@ -178,7 +185,10 @@ export const exportCleaning: Scheduled = inEachCommunity({
   },
 });
 
-/** Marks stuck exports as failed, so that their requesters are notified. */
+/**
+ * Every 10 minutes, marks exports as failed that have been running for longer than `givenUpAfterMs`, and notifies
+ * their requesters.
+ */
 export const unfinishedExports: Scheduled = perCommunity({
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
@@ -194,11 +204,12 @@ export const unfinishedExports: Scheduled = perCommunity({
       .orderBy('id')
       .limit(100)
       .execute();
-    for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
+    for (const { id } of stuck)
+      await fail(context, id, 'The export took too long. Start it again.');
   },
 });
 
-/** The expired exports of a community. */
+/** At most 1000 finished exports of a community whose time is over. */
 const expired = (tools: JobTools, communityId: string) =>
   enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) =>
     db

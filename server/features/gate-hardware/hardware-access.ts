@@ -88,7 +88,7 @@ async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | un
   return rows[0];
 }
 
-/** Ends the previous key when a new key is used for the first time. */
+/** Stores when the device was last seen, and ends its previous key when the new key is used for the first time. */
 async function noteSeen(
   db: Db,
   { deviceId, keyHash, now }: { deviceId: string; keyHash: string; now: Date },

@@ -1,6 +1,6 @@
 // Decides whether a barrier, reader or camera opens. Codes, QRs and plates of passes follow the same rules as at a
-// guard's console, and a positive answer also checks the visitor in. No guard stands beside a device, so it stays
-// closed if the rules ask a guard to look closer.
+// guard's console. A positive answer also checks the visitor in, or out at an exit. A resident's tag or plate opens
+// without a visit. No guard stands beside a device, so it stays closed if the rules ask a guard to look closer.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerCode, GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -33,24 +33,24 @@ type Verdict = {
 
 /** The texts on the device's display. They mention no person and do not reveal the watch-list. */
 const texts: Record<HardwareCode, string> = {
-  ok: 'Please go ahead.',
-  unknown: 'This is not known here. Please ask the guard.',
-  forged: 'This is not known here. Please ask the guard.',
+  ok: 'Go ahead.',
+  unknown: 'Not recognised. Ask the guard.',
+  forged: 'Not recognised. Ask the guard.',
   otherCommunity: 'This pass is for another place.',
   expired: 'This pass has expired.',
-  usedUp: 'This pass was used already.',
-  revoked: 'This pass was taken back.',
+  usedUp: 'This pass was already used.',
+  revoked: 'This pass was revoked.',
   paused: 'This pass is paused.',
   notYet: 'This pass is not valid yet.',
-  wrongDay: 'This pass is not for today.',
-  wrongHours: 'This pass is not for this hour.',
+  wrongDay: 'This pass is not valid today.',
+  wrongHours: 'This pass is not valid at this hour.',
   wrongGate: 'This pass is for another gate.',
-  insideAlready: 'This pass is in use. Please ask the guard.',
-  notInside: 'Please ask the guard.',
-  exitClosed: 'Please ask the guard.',
-  askGuard: 'Please ask the guard.',
-  lockdown: 'This gate is locked down. Please ask the guard.',
-  tooLate: 'Please show it again.',
+  insideAlready: 'This pass is in use. Ask the guard.',
+  notInside: 'Ask the guard.',
+  exitClosed: 'Ask the guard.',
+  askGuard: 'Ask the guard.',
+  lockdown: 'This gate is locked down. Ask the guard.',
+  tooLate: 'Show your code again.',
 };
 
 export const checkAtHardware = (options: GateOptions) =>
@@ -131,12 +131,12 @@ async function judgeSeen(
     return { open: false, code: 'askGuard', note: 'On the watch-list.' };
   }
   const seen = await selectSeen(hardware, by);
-  if (seen.vehicle) return { open: true, code: 'ok', note: 'Of somebody who lives here.' };
+  if (seen.vehicle) return { open: true, code: 'ok', note: 'Resident’s tag.' };
   if (direction === 'Out' && seen.insideId) {
     await leaveOnce(hardware, seen.insideId);
-    return { open: true, code: 'ok', note: 'They may leave.', visitId: seen.insideId };
+    return { open: true, code: 'ok', note: 'Exit allowed.', visitId: seen.insideId };
   }
-  if (!seen.passId) return { open: false, code: 'unknown', note: 'Nobody is expected with this.' };
+  if (!seen.passId) return { open: false, code: 'unknown', note: 'No pass matches this.' };
   const shown: Shown = { kind: 'pass', passId: seen.passId };
   return judgePass(hardware, options, { by: shown, direction, plate, people });
 }
@@ -171,8 +171,8 @@ async function selectSeen({ db, now }: Hardware, by: Credential): Promise<Seen> 
 }
 
 /**
- * True if the plate is blocked; a blocked plate never opens. The security leads are notified of every plate on the
- * watch-list, blocked or not.
+ * True if the plate is on the watch-list with the severity Block or Warn; such a plate never opens. The security
+ * leads are notified of every plate on the watch-list, whatever its severity.
  */
 async function isWatched(hardware: Hardware, plate: string): Promise<boolean> {
   const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({

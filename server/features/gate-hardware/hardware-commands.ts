@@ -140,7 +140,7 @@ export const answerHardwareCommand = withHardware(
       return { now: at, isRepeat: true };
     }
     const said = body.outcome === 'Done' ? 'done' : `failed${body.note ? `: ${body.note}` : ''}`;
-    const note = `${ended.kind}, told by ${ended.askedByName} (“${ended.reason}”): ${said}`;
+    const note = `${ended.kind}, sent by ${ended.askedByName} (“${ended.reason}”): ${said}`;
     await sql`insert into gate_device_events (community_id, id, device_id, kind, is_open, note, at, received_at)
         values (${communityId}, gen_random_uuid(), ${deviceId}, 'Command',
           ${ended.kind === 'Open' ? body.outcome === 'Done' : null}::boolean, ${note.slice(0, 300)}, ${at},

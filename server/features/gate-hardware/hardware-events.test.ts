@@ -1,5 +1,5 @@
-// Tests for commands and events of gate devices. Commands expire after half a minute, a lockdown still lets people
-// out, an outage neither loses nor duplicates events, and a silent device raises one alarm.
+// Tests for commands and events of gate devices. An open command expires after half a minute, a lockdown still lets
+// people out, an outage neither loses nor duplicates events, and a silent device causes one notification.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -49,13 +49,13 @@ describe('commands and events of gate hardware', () => {
     );
     assert.equal((await commands()).length, 0);
     const [last] = await estate.log(id);
-    assert.equal(last?.note, 'Open, told by Olu Owner (“Ambulance”): done');
+    assert.equal(last?.note, 'Open, sent by Olu Owner (“Ambulance”): done');
     await ask();
     world.clock.advance(31);
     assert.equal((await commands()).length, 0, 'nobody opens for a car that has left');
   });
 
-  test('a gate in lockdown does not open for entries and opens for every exit', async () => {
+  test('a gate in lockdown stays closed for an entry and opens for an exit', async () => {
     const { key } = await estate.add();
     const { manager, params, gateId } = estate;
     const first = await estate.makePass();
@@ -110,7 +110,7 @@ describe('commands and events of gate hardware', () => {
     ]);
   });
 
-  test('events from an outage are ordered, a wrong clock is corrected, and a repeat adds nothing', async () => {
+  test('a device’s events from an outage are ordered, their times corrected, and a repeat adds nothing', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -146,7 +146,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('refuses an event id that another event has used, and states the position of the refused event', async () => {
+  test('an event id that another event has used is refused, with the position of the refused event', async () => {
     const { key } = await estate.add();
     const at = world.clock.now().toISOString();
     const event = (eventId: string, more: object = {}): UploadedEvent => ({
@@ -193,7 +193,7 @@ describe('commands and events of gate hardware', () => {
     }
   });
 
-  test('a pass used at two devices during an outage is recorded twice and flagged as a double entry', async () => {
+  test('a one-time pass used at two devices during an outage is recorded twice, each as a double entry', async () => {
     const keys = [(await estate.add()).key, (await estate.add({ name: 'Reader' })).key];
     const pass = await estate.makePass();
     const outcomes = [];
@@ -211,7 +211,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('an offline exit waits until another gate reports the entry, and is then stored for its device', async () => {
+  test('an offline exit waits until another device reports the entry, and is then stored for its device', async () => {
     const [exit, entry] = [await estate.add(), await estate.add({ name: 'Reader' })];
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -252,7 +252,7 @@ describe('commands and events of gate hardware', () => {
     await beat();
     const titles = await estate.told();
     assert.equal(titles.filter((title) => title === 'Barrier is offline').length, 1);
-    assert.equal(titles.filter((title) => title === 'Barrier is back').length, 1);
+    assert.equal(titles.filter((title) => title === 'Barrier is online again').length, 1);
   });
 
   async function upload(key: string, events: UploadedEvent[], deviceNow = world.clock.now()) {

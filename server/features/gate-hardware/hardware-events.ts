@@ -1,6 +1,7 @@
-// Reports from devices: completed and failed passages, heartbeats, and events from a time without network. Past
-// events are never refused. An event with a pass is processed like that of a guard's console, so a second use of a
-// single-entry pass is stored and flagged.
+// Reports from devices: completed and failed passages, heartbeats, and events from a time without network. Events of
+// the past are stored even if they break the rules; only an event id that another event has used is refused. An event
+// with a pass is processed like that of a guard's console, so a second use of a single-entry pass is stored and
+// flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/hardware-api.ts';
@@ -93,7 +94,7 @@ async function giveBack(
     outBy: atGate.user.firstName,
     stepBy: atGate.user.id,
     stepByName: atGate.user.firstName,
-    stepNote: 'The barrier opened and nobody came in',
+    stepNote: 'The barrier opened, but nobody entered',
     stepAt: at,
   });
   await sql`update gate_passes p set used = greatest(p.used - ${entries}::int, 0), ended_as = null, ended_at = null
@@ -218,7 +219,8 @@ async function takeIn(
 type Looking = { by: Credential; at: string };
 
 /**
- * The pass of the credential, if it was live at that time or has ended since; null if the community has no such pass.
+ * The pass of a code or a QR, or of a plate whose pass was valid at that time: a live pass, or else the last one that
+ * ended. Null for a card, or if the community has no such pass.
  */
 async function passOf(
   { db, communityId }: Hardware,

@@ -1,5 +1,5 @@
-// The scheduled jobs of gate devices: raise one alarm when a device falls silent, expire commands that were not
-// fetched in time, and delete the log when visitors' names are deleted. All are idempotent.
+// The scheduled jobs of gate devices: send one notification when a device falls silent, expire commands that the device
+// did not answer in time, and delete log entries after the same number of days as visitors' names. All are idempotent.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { offlineMinutes } from '#contract/gate-hardware/gate-hardware.ts';
@@ -8,12 +8,15 @@ import { notify } from '#platform/delivery/notify.ts';
 import { batchSize } from '#kernel/gate/words.ts';
 import { deviceOffline } from './messages.ts';
 
-/** SQL condition on a device `d`. */
+/**
+ * SQL condition that a device `d` has been silent for `offlineMinutes` and that nobody was notified of it. Never true
+ * for consoles and revoked devices.
+ */
 const isSilent = (
   now: string,
 ) => sql`d.kind <> 'Console' and d.revoked_at is null and d.offline_told_at is null
   and d.last_seen_at < ${now}::timestamptz - make_interval(mins => ${offlineMinutes})`;
-/** SQL condition on a command `k`. */
+/** SQL condition that a command `k` expired before the device answered it. */
 const isTooLate = (now: string) => sql`k.ended_at is null and k.expires_at <= ${now}`;
 
 type Silent = { id: string; name: string; gateName: string };

@@ -30,7 +30,7 @@ export type Kept = {
 
 export type Claim = {
   eventId: string;
-  /** Keyed hash of everything that the device reported under this id. */
+  /** Keyed hash of what the device reported under this id (`hashEvent`). */
   toldHash: Buffer;
   /** The path of the id in the call's body. */
   field?: string;
@@ -43,7 +43,9 @@ export type Claim = {
   isLate?: boolean;
 };
 
-/** The hash of a report without its id and time, which may differ in a retry. */
+/**
+ * The keyed hash of a report without its id, time, position and note, which may differ when a device sends it again.
+ */
 export const hashEvent = (
   keys: Pick<GateOptions['keys'], 'hashEvent'>,
   { communityId }: Hardware,
@@ -57,7 +59,10 @@ type Told = { eventId: string; at?: string; position?: number; note?: string };
 
 const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as const;
 
-/** Claims an event. Returns null if the event is new, otherwise the stored outcome. */
+/**
+ * Claims an event. Returns null if the event is new, otherwise the stored outcome. Refuses an id that another device,
+ * or a different event of this device, has used.
+ */
 export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept | null> {
   const { db, communityId, deviceId, now } = hardware;
   const at = now.toISOString();

@@ -1,5 +1,5 @@
-// Tests for barriers, readers and cameras: a key opens only its own gate, an entry is used once, a repeated event has
-// no effect, and gates keep opening after the feature is switched off.
+// Tests for barriers, readers and cameras: a key opens only its own gate, a one-time pass admits once, a repeated
+// event makes no second visit, and gates keep opening after the feature is switched off.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -24,7 +24,7 @@ describe('hardware at the gates', () => {
   const world = givenWorld();
   const estate = givenEach(() => openHardware(world));
 
-  test('a code opens the barrier once without showing any name, and its visit is in the register', async () => {
+  test('the code of a one-time pass opens the barrier once, shows no name, and its visit is recorded', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const opened = (await estate.check(key, byCode(pass.code))).data;
@@ -77,7 +77,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.check(inward.key, foreign)).data.code, 'otherCommunity');
   });
 
-  test('a repeated event id returns the first answer, which no longer opens after half a minute', async () => {
+  test('a repeated event id of a gate device returns the first answer, which opens for half a minute', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const eventId = randomUUID();
@@ -174,7 +174,7 @@ describe('hardware at the gates', () => {
     assert.equal((await world.call(asKey(key), getHardware, {})).status, 401);
   });
 
-  test('a camera opens for plates of residents and passes and not for unknown or blocked ones', async () => {
+  test('at entry, a camera opens for plates of residents and passes, and not for unknown or blocked ones', async () => {
     const { key } = await estate.add({ kind: 'Camera', direction: 'Both' });
     const { manager, params, houseId } = estate;
     const body = {
@@ -277,7 +277,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 0);
   });
 
-  test('a device key is shown once, and the old key ends when the new one is used', async () => {
+  test('a replaced device key ends with the first use of the new one, after a day, or at once on request', async () => {
     const { key, id } = await estate.add();
     const params = { ...estate.params, deviceId: id };
     const rotate = async (endOld: boolean) =>
@@ -299,7 +299,7 @@ describe('hardware at the gates', () => {
     assert.equal(JSON.stringify(rows).includes(fourth), false);
   });
 
-  test('without the feature nobody can add or command a device, and existing devices still open', async () => {
+  test('without the feature, new devices, remote opening and lockdown are refused; others still open', async () => {
     const { key, id } = await estate.add();
     await estate.setFeature(false);
     const { manager, params, gateId } = estate;

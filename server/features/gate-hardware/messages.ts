@@ -1,11 +1,12 @@
-// The messages about barriers and their controllers.
+// The messages about lockdowns of gates, and about barriers, readers and cameras: alarms, and devices that fall silent
+// or return.
 import { offlineMinutes } from '#contract/gate-hardware/gate-hardware.ts';
 import { message } from '#platform/feature/message.ts';
 
-const leads = 'Workers who may approve gate passes.';
+const leads = 'Team members who may approve gate passes.';
 
 export const gateLocked = message({
-  to: 'Workers who may create gate passes, guards among them.',
+  to: 'Team members who may create gate passes, guards among them.',
   activityType: 'GatePass',
   sample: { gate: 'Main gate', by: 'Grace Obi', reason: 'Fight outside' },
   notice: ({ gate, by, reason }) => ({
@@ -16,7 +17,7 @@ export const gateLocked = message({
 
 const alarms = {
   Forced: 'was forced open',
-  'Left open': 'stands open',
+  'Left open': 'was left open',
   Fault: 'reports a fault',
 };
 
@@ -45,7 +46,7 @@ export const deviceOffline = message({
   sample: alarm,
   notice: ({ device, gate }) => ({
     title: `${device} is offline`,
-    description: `The device at ${gate} has not been heard of for ${offlineMinutes} minutes.`,
+    description: `The device at ${gate} has sent nothing for ${offlineMinutes} minutes. Check its power and network.`,
     groupedTitle: `{count} times: ${device} is offline`,
   }),
 });
@@ -55,7 +56,7 @@ export const deviceBack = message({
   activityType: 'GatePass',
   sample: alarm,
   notice: ({ device, gate }) => ({
-    title: `${device} is back`,
-    description: `The device at ${gate} is heard of again.`,
+    title: `${device} is online again`,
+    description: `The device at ${gate} is connected again.`,
   }),
 });

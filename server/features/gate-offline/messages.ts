@@ -12,13 +12,14 @@ type Arrival = {
 };
 
 const arrival = { guestName: 'Chidi Eze', guard: 'Sunday Bello', at: '21 Nov 2026, 14:05' };
-const late = 'The gate had no network, so this comes late.';
+const late = 'This message is late because the gate was offline.';
 
 /** The wording states who approved the visitor, so that the house can dispute it. */
 const howWords = ({ guard, how }: Arrival): string => {
-  if (how === 'Called')
-    return `, after a call: ${guard} wrote down that the house said yes. ${late}`;
-  return how === 'Judged' ? `. ${guard} checked them in without asking. ${late}` : `. ${late}`;
+  if (how === 'Called') return `, after a call: ${guard} recorded that the house approved. ${late}`;
+  return how === 'Judged'
+    ? `. ${guard} checked them in without asking the house. ${late}`
+    : `. ${late}`;
 };
 
 export const guestArrivedEarlier = message({
@@ -27,7 +28,7 @@ export const guestArrivedEarlier = message({
   sample: { ...arrival, how: 'Called' },
   variants: [{ ...arrival, how: 'Judged' }, arrival],
   notice: (facts: Arrival) => ({
-    title: `${facts.guestName} has come in`,
+    title: `${facts.guestName} was checked in`,
     description: `On ${facts.at}${howWords(facts)}`,
   }),
 });
@@ -37,26 +38,24 @@ type VisitConflict = (typeof visitConflicts)[number];
 const conflicts: Record<VisitConflict, { title: string; description: string }> = {
   'Double entry': {
     title: 'A pass was used on two devices',
-    description:
-      'Without the network neither knew of the other. Both visits are kept and wait for a review.',
+    description: 'Both devices were offline. Both visits were recorded and need a review.',
   },
   'Against the pass': {
-    title: 'Somebody was checked in with a pass that had ended',
-    description: 'The device had no network and did not know. The visit waits for a review.',
+    title: 'A visitor was checked in with an ended pass',
+    description: 'The device was offline. The visit needs a review.',
   },
   'Host not asked': {
     title: 'A guard checked a visitor in without the host’s approval',
-    description:
-      'The gate had no network. The guard wrote down why, and the visit waits for a review.',
+    description: 'The gate was offline. The guard recorded a reason. The visit needs a review.',
   },
   'On the watch-list': {
-    title: 'Somebody on the watch-list was checked in without the network',
-    description: 'The device could not compare them. The visit waits for a review.',
+    title: 'A person on the watch-list was checked in offline',
+    description: 'The offline device could not check the watch-list. The visit needs a review.',
   },
 };
 
 export const offlineConflict = message({
-  to: 'Workers who may approve gate passes.',
+  to: 'Team members who may approve gate passes.',
   activityType: 'GatePass',
   sample: { outcome: 'Double entry' as const },
   variants: [
@@ -66,6 +65,6 @@ export const offlineConflict = message({
   ],
   notice: ({ outcome }: { outcome: VisitConflict }) => ({
     ...conflicts[outcome],
-    groupedTitle: '{count} conflicts of devices without network',
+    groupedTitle: '{count} conflicts of offline devices',
   }),
 });

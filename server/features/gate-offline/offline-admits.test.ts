@@ -23,10 +23,10 @@ describe('a host’s approval before the network failed', () => {
     const { decidedVia, inBy, isOverridden } = await visitOf(visitId);
     assert.deepEqual([decidedVia, inBy, isOverridden], ['Push', 'Musa', false]);
     const told = (await toldTo(world, estate.host)).filter(({ title }) =>
-      /has come in/.test(title),
+      /was checked in/.test(title),
     );
     assert.equal(told.length, 1);
-    assert.match(told[0]?.description ?? '', /had no network/);
+    assert.match(told[0]?.description ?? '', /gate was offline/);
     const out = { ...letIn(visitId, { position: 3 }), action: 'Out' as const };
     assert.deepEqual(await send(out), ['Kept']);
     assert.deepEqual(await visits(), [['Left', null]]);
@@ -80,7 +80,7 @@ describe('a host’s approval before the network failed', () => {
     const register = await world.call(manager, listOverrides, { params, query: {} });
     assert.equal(register.data.items.length, 2);
     const leads = await toldTo(world, manager);
-    assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
+    assert.ok(leads.some(({ title }) => /2 conflicts of offline devices/.test(title)));
   });
 
   test('a refusal by phone is stored once as the host’s answer, even after the request ended', async () => {
@@ -96,7 +96,7 @@ describe('a host’s approval before the network failed', () => {
       'select distinct outcome from notifications where about = $1',
       [`walk-in:${asked}`],
     );
-    assert.deepEqual(rows, [{ outcome: 'The host told Musa to send them away' }]);
+    assert.deepEqual(rows, [{ outcome: 'The host told Musa to refuse the visitor' }]);
     const unanswered = await ask();
     await world.owner.query(
       `update visits set status = 'No answer', decided_via = 'Nobody', decided_by = 'Nobody' where id = $1`,
@@ -134,10 +134,10 @@ describe('a host’s approval before the network failed', () => {
     const { status, failure } = await estate.post.sent(estate.post.event({ action: 'Refused' }));
     assert.equal(status, 422);
     assert.match(failure.errors[0]?.field ?? '', /visitId$/);
-    assert.match(failure.errors[0]?.description ?? '', /Say who was refused/);
+    assert.match(failure.errors[0]?.description ?? '', /Send the name of the refused visitor/);
   });
 
-  test('a visit at another gate is not checked in', async () => {
+  test('a device cannot check in a visit of another community', async () => {
     const stranger = await openGate(world);
     const body = { houseId: stranger.houseId, kind: 'Guest' as const, guestName: 'Ada Obi' };
     const { params } = stranger;
@@ -146,15 +146,18 @@ describe('a host’s approval before the network failed', () => {
     assert.deepEqual(await visits(), []);
   });
 
-  test('the database accepts the check-in of a refused or ended visit only with a recorded conflict', async () => {
+  test('the database refuses the check-in of a refused or undecided ended visit without a conflict', async () => {
     const visitId = await ask();
     await answer(visitId, false);
     const again = (set: string) =>
       world.owner.query(`update visits set status = 'Inside', in_at = now() ${set} where id = $1`, [
         visitId,
       ]);
-    await assert.rejects(again(''), /stays over/);
-    await assert.rejects(again(`, decided_via = 'Call'`), /stays over/);
+    await assert.rejects(again(''), /a finished visit cannot change its status/);
+    await assert.rejects(
+      again(`, decided_via = 'Call'`),
+      /a finished visit cannot change its status/,
+    );
     const undecided = await ask();
     await world.owner.query(
       `update visits set status = 'Left', out_at = now() where id = $1 and decided_via is null`,
@@ -165,7 +168,7 @@ describe('a host’s approval before the network failed', () => {
         `update visits set status = 'Inside', in_at = now(), out_at = null ${set} where id = $1`,
         [undecided],
       );
-    await assert.rejects(begin(''), /stays over/, 'nobody said yes');
+    await assert.rejects(begin(''), /a finished visit cannot change its status/, 'nobody said yes');
     await begin(`, conflict = 'Host not asked'`);
   });
 

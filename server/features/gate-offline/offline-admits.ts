@@ -1,5 +1,6 @@
-// Checks in a walk-in whose house was asked online before the network failed, and who was approved in the app or
-// later by phone. Always continues the visit about which the house was asked, and never creates a second visit.
+// Offline check-ins and refusals of walk-ins whose house was asked before the network failed. The events continue the
+// visit about which the house was asked, and never create a second visit. Also stores that a guard turned away the
+// holder of a pass.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline/gate-offline.ts';
@@ -16,7 +17,7 @@ import { hostTo, overstayOf, selectAskable, toldOnCall, sentAway } from '#kernel
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };
 
-/** The visit about which the house was asked; null if there is none. */
+/** Locks and returns the walk-in that the event refers to; null if it does not exist or its names were erased. */
 async function lockAsked({ device, event }: EventContext): Promise<Stored | null> {
   const visit = event.visitId && (await lockVisit(device.db, event.visitId));
   return visit && visit.method === 'Walk-in' && visit.anonymisedAt === null ? visit : null;
@@ -47,7 +48,7 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
     ...(isJudged && { isOverridden: true }),
     stepBy: guard.id,
     stepByName: guard.name,
-    stepNote: 'Checked in without the network',
+    stepNote: 'Checked in offline',
     stepAt: inAt.toISOString(),
   });
   if (isJudged) await keepJudgement(doing, { visitId, asked: { houseId, reason: noYes } });
@@ -100,7 +101,7 @@ export async function refuseAsked(doing: EventContext): Promise<Result> {
     decidedSeconds: Math.round((saidMs - Date.parse(visit.arrivedAt)) / 1000),
     stepBy: guard.id,
     stepByName: guard.name,
-    stepNote: 'Said without the network',
+    stepNote: 'Answered offline',
     stepAt: new Date(saidMs).toISOString(),
   });
   await endAsking(doing, visitId);
@@ -133,7 +134,7 @@ async function stopAsked(doing: EventContext, visit: Stored): Promise<Result> {
     visitId,
     isRefused: true,
     refusal: { id: visitId, guestName, cause: 'Watch-list', matches },
-    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} sent them away` },
+    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} refused the visitor` },
   };
 }
 

@@ -1,5 +1,5 @@
-// Tests for the alarms after a night without network. Wrong codes and watch-list refusals raise the same alarms as
-// online, once, and with the time at which they happened.
+// Tests for the notifications after a night without network. Wrong codes and watch-list refusals cause the same
+// notifications as online, once, and with the time at which they happened.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -19,11 +19,11 @@ import { openNight, type Post } from '#kernel/gate/night-testing.ts';
 import { eventsWithoutShiftPerDay } from './offline-sync.ts';
 import { asKey, toldTo } from '#kernel/gate/testing.ts';
 
-describe('alarms of a device that was offline', () => {
+describe('notifications about a device that was offline', () => {
   const world = givenWorld();
   const estate = givenEach(() => openNight(world));
 
-  test('five wrong codes within five minutes of device time raise one alarm', async () => {
+  test('five wrong codes within five minutes of device time cause one notification', async () => {
     const night = wrong(7200, 7190, 7180, 7170, 7160);
     const kept = ['Kept', 'Kept', 'Kept', 'Kept', 'Alarmed'];
     assert.deepEqual(await send(night), kept);
@@ -33,10 +33,10 @@ describe('alarms of a device that was offline', () => {
       told.map(({ title }) => title),
       ['5 wrong codes at Main gate'],
     );
-    assert.match(told[0]?.description ?? '', /had no network/);
+    assert.match(told[0]?.description ?? '', /gate was offline/);
   });
 
-  test('four or widely spaced wrong codes raise no alarm, and the count restarts after an alarm', async () => {
+  test('four or widely spaced wrong codes cause no notification, and the count restarts after one', async () => {
     assert.deepEqual(await send(wrong(9000, 8990, 8980, 8970)), Array(4).fill('Kept'));
     assert.deepEqual(await send(wrong(8000, 7900, 7800, 7700, 7600)), [
       ...Array(3).fill('Kept'),
@@ -49,7 +49,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(outcomes, [...four, alarmed, ...four, alarmed]);
   });
 
-  test('a device without a shift uploads at most 300 events a day; a device with a shift has no limit', async () => {
+  test('a device can upload 300 events a day without a shift; events of a shift are not counted', async () => {
     const outside = { shiftId: undefined } as Partial<OfflineEvent>;
     const hundred = (given: Partial<OfflineEvent>) =>
       Array.from({ length: 100 }, (_none, at) => event(3600 + at * 600, given));
@@ -100,10 +100,13 @@ describe('alarms of a device that was offline', () => {
     assert.ok(Math.abs(ago - 3_600_000) < 60_000);
     const told = await alarms(/Watch-list hit at Main gate/);
     assert.equal(told.length, 1);
-    assert.match(told[0]?.description ?? '', /checked by Musa\. On .* had no network/);
+    assert.match(
+      told[0]?.description ?? '',
+      /checked by Musa\. It happened on .* the gate was offline/,
+    );
   });
 
-  test('an offline refusal is stored once as a denied visit', async () => {
+  test('each offline refusal of a pass is stored once as a denied visit', async () => {
     const { passId } = await estate.makePass();
     const watchId = await watch({ name: 'Ngozi Obi' }, 'Block');
     const other = event(60, { action: 'Refused', passId });
@@ -127,11 +130,11 @@ describe('alarms of a device that was offline', () => {
     ]);
     assert.match(
       told[0]?.description ?? '',
-      /Musa recorded the refusal\. On .* without the network/,
+      /Musa recorded the refusal\. It was recorded offline on /,
     );
   });
 
-  test('an uploaded match of a similar name is a soft hit that links to its visit or pass', async () => {
+  test('an uploaded match of a similar name is a soft watch-list hit that links to its visit or pass', async () => {
     const { passId } = await estate.makePass();
     const watchId = await watch({ name: 'Ngozi Obie' }, 'Block');
     const matches = ['Similar name'] as const;
@@ -143,14 +146,14 @@ describe('alarms of a device that was offline', () => {
     );
     await world.settle();
     const { rows } = await world.owner.query(
-      `select link, description from notifications where user_id = $1 and title like 'A name like%'`,
+      `select link, description from notifications where user_id = $1 and title like 'Name similar to%'`,
       [estate.manager.id],
     );
     assert.equal(rows[0]?.link, `/gate-pass?Tab=passes&Pass=${passId}`);
     assert.match(rows[0]?.description, /Similar name/);
   });
 
-  test('an offline hit and an online hit count as two, and a later check-in adds none', async () => {
+  test('an offline and an online watch-list hit count as two, and a later check-in adds none', async () => {
     const { passId, code } = await estate.makePass({ kind: 'Multi-entry', plate: 'LAG123XY' });
     const watchId = await watch({ plate: 'LAG123XY' }, 'Notify');
     world.clock.advance(7200);
@@ -161,7 +164,7 @@ describe('alarms of a device that was offline', () => {
     assert.equal((await hitsOf(watchId)).length, 2);
   });
 
-  test('a hit without a pass keeps the name that the guard entered; an unknown entry is refused', async () => {
+  test('a watch-list hit without a pass keeps the name that the guard entered, and needs a known entry', async () => {
     const watchId = await watch({ plate: 'LAG123XY' }, 'Block');
     const hit = event(60, { action: 'Watch hit', watchId, guestName: 'Tunde Bello' });
     const foreign = event(50, { action: 'Watch hit', watchId: randomUUID(), guestName: 'X Y' });

@@ -1,5 +1,6 @@
 // Refusals by a device without network: wrong codes, counted by the time of each event as the server counts online
-// codes, and people on the watch-list. On upload, both notify the security leads and say that the report is late.
+// codes, and people on the watch-list. On upload, too many wrong codes and watch-list matches notify the security
+// leads, and the message says that it is late.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { momentText } from '#rules/gate/pass-rules.ts';
@@ -10,7 +11,10 @@ import type { WatchMatch } from '#kernel/gate/find-pass.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from '#kernel/gate/tries.ts';
 
-/** The event is already stored, so the count includes it. After an alarm, the count starts again at zero. */
+/**
+ * Counts a wrong code of a device: too many within the time window give the outcome Alarmed. The event is already
+ * stored, so the count includes this event. After an alarm, the count starts again at zero.
+ */
 export async function wrongCode({ device, event, at }: EventContext): Promise<Result> {
   const { db, deviceId } = device;
   const since = new Date(Date.parse(at) - windowMs).toISOString();
@@ -53,7 +57,7 @@ export async function alertOnOfflineEvent(
 ): Promise<void> {
   if (outcome !== 'Alarmed' && !watch) return;
   const { db, communityId, deviceId } = device;
-  const late = `On ${momentText(at, timeZone)}. The gate had no network, so this comes late.`;
+  const late = `It happened on ${momentText(at, timeZone)}. This message is late because the gate was offline.`;
   const gate = await selectGate(device);
   if (outcome === 'Alarmed') {
     tellTries({ emit }, { deviceId, where: gate.name, what: 'codes', pause: { late } });

@@ -112,7 +112,7 @@ async function insideSince(
   return rows[0]?.id ?? null;
 }
 
-/** Applies pending check-outs that belong to the check-in that was just uploaded. */
+/** Applies pending check-outs, at most `mostElsewhere`, that belong to the check-in that was just uploaded. */
 export async function applyWaitingCheckOuts(doing: EventContext, visitId: string): Promise<void> {
   const { device, event } = doing;
   const { rows } = await sql<{ id: string; at: string; people: number | null }>`
@@ -193,7 +193,10 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
   );
 }
 
-/** Ends check-outs whose check-in was not uploaded within a week. Until then, each upload checks them again. */
+/**
+ * Gives pending check-outs the outcome "Not inside" if their check-in was not uploaded within a week. Until then,
+ * each upload checks them again.
+ */
 export const endWaiting = perCommunity({
   name: 'gate.end-waiting',
   cron: '40 * * * *',

@@ -22,7 +22,7 @@ export type Arrival = {
   hostIds: readonly string[];
   houseId: string;
   guestName: string;
-  /** Set for walk-ins. */
+  /** How the guard decided about a walk-in; unset for a visitor with a pass. */
   how?: OfflineWalkIn['decision'];
 };
 export type Result = {
@@ -108,7 +108,8 @@ async function enter(
   { outcome, people, entries }: Entering,
 ) {
   const { db, communityId, deviceId, gateId } = device;
-  const note = outcome === 'Against the pass' ? 'The pass had ended; the device did not know' : '';
+  const note =
+    outcome === 'Against the pass' ? 'The pass had ended while the device was offline' : '';
   type Entered = {
     id: string;
     hostIds: string[];

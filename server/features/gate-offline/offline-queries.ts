@@ -1,4 +1,5 @@
-// SQL for a device's offline data: its gate, the passes that are valid there, and the watch-list.
+// The SQL of a device's offline data: its gate, the passes that are valid there, the watch-list, the houses, and the
+// visits inside.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -59,8 +60,9 @@ const aheadHours = 24;
 const endedHours = 48;
 
 /**
- * Passes that are valid during a shift, that ended recently, or that were ended early, so that their QR code still
- * looks valid. Sorted by end, so that a limit leaves out the passes that are needed last.
+ * Passes that are valid during a shift, that ended recently, that were ended early, so that their QR code still looks
+ * valid, or whose visitor is inside. Sorted so that the limit leaves out the passes that are needed last: passes of
+ * visitors who are inside come first, then live passes and then ended ones, by their end.
  */
 export async function selectPasses(
   db: Db,
@@ -83,7 +85,7 @@ export async function selectPasses(
         where p.community_id = ${here} and p.ended_as is not null and p.valid_to > ${now}
         order by p.valid_to, p.id limit 4000)
       union
-      -- Whoever is inside is held, so that they are counted and can leave.
+      -- The passes of visitors who are inside, so that the device can count them and check them out.
       (select p.id, (p.ended_as is not null)::int, coalesce(p.ended_at, p.valid_to)
         from visits v join gate_passes p on p.community_id = ${here} and p.id = v.pass_id
         where v.community_id = ${here} and v.status = 'Inside'
@@ -186,7 +188,10 @@ export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walk
   return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };
 }
 
-/** Visits inside without a pass. Visits with a pass are included with their pass. */
+/**
+ * The newest visits, at most `heldVisits`, of visitors who are inside without a pass. Visits with a pass are included
+ * with their pass.
+ */
 export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
   const { rows } = await sql<OfflineSnapshot['visits'][number]>`
     select v.id, v.guest_name as "guestName", v.kind, v.plate,

@@ -1,6 +1,6 @@
 // The data that a paired device stores for work without network: passes with hashed tags that are valid for this
-// snapshot only, the public keys of QR codes, the watch-list with hashed tags, and the houses that accept walk-ins.
-// It contains no code, phone or watch-list name, and is empty unless a guard is on shift.
+// snapshot only, the public keys of QR codes, the watch-list with hashed tags, the houses that accept walk-ins, and
+// the visitors inside. It contains no code, phone or watch-list name, and is refused unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
@@ -36,7 +36,7 @@ type Taken = Answer<typeof contract.getOfflineSnapshot>;
 
 type Held = Awaited<ReturnType<typeof readSnapshot>>;
 
-/** Reads the data in the device's own transaction. */
+/** Reads the data in the transaction of the device's request. */
 export async function readSnapshot({ db, clock, communityId, holder }: HolderContext<Console>) {
   const takenAt = clock.now().toISOString();
   const place = await selectPlace(db, holder);
@@ -154,8 +154,8 @@ async function tagPasses(
 }
 
 /**
- * Decrypts a code. If the code was encrypted under a former server secret, this fails, and the pass can be checked
- * only by its QR.
+ * Decrypts a code. Returns an empty text if the code was encrypted under a former server secret; such a pass can be
+ * checked offline only by its QR.
  */
 function openBox(keys: GateKeys, communityId: string, box: Buffer): string {
   try {

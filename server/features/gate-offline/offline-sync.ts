@@ -67,7 +67,10 @@ export async function syncOfflineEvents(
  */
 export const eventsWithoutShiftPerDay = 300;
 
-/** The number of events without a shift that the device may still upload today, including the event just stored. */
+/**
+ * The number of events without a shift that the device may still upload in these 24 hours, including the event just
+ * stored.
+ */
 async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const { rows } = await sql<{ count: number }>`
@@ -127,7 +130,7 @@ const isConflict = (outcome: string): outcome is (typeof visitConflicts)[number]
 const aboutVisit = (visitId: string, guard: string) => ({
   entityType: 'visit',
   entityId: visitId,
-  entityLabel: `Without the network, by ${guard}`,
+  entityLabel: `Offline, by ${guard}`,
 });
 
 /** Applies and records check-outs that other gates reported for guests whom this device checked in. */
@@ -169,7 +172,7 @@ export function auditOfflineEvent(
   }
   record.emit('visits.changed', { entityId: visitId });
   if (refusal) {
-    const late = `On ${momentText(at, timeZone)}, without the network.`;
+    const late = `It was recorded offline on ${momentText(at, timeZone)}.`;
     tellRefused(record, { ...refusal, guard: guard.name, gateName: undefined, late });
   }
   if (arrival && arrival.hostIds.length > 0) {

@@ -47,9 +47,9 @@ describe('walk-ins recorded offline', () => {
     assert.deepEqual([visit.decidedVia, visit.decidedBy], ['Call', 'The host, to Musa']);
     assert.notEqual(visit.overstayAt, null);
     const [told] = (await toldTo(world, estate.host)).filter(({ title }) =>
-      /has come in/.test(title),
+      /was checked in/.test(title),
     );
-    assert.match(told?.description ?? '', /Musa wrote down that the house said yes/);
+    assert.match(told?.description ?? '', /Musa recorded that the house approved/);
   });
 
   test('a walk-in admitted without approval is in the override register and awaits a review', async () => {
@@ -75,7 +75,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal(leads.length, 1);
   });
 
-  test('repeated, reordered and interrupted uploads store each visit once', async () => {
+  test('repeated, reordered and interrupted uploads store each offline walk-in once', async () => {
     const entries = [1, 3, 5].map((position) =>
       walkIn({ guestName: `Guest ${position}` }, { position }),
     );
@@ -93,7 +93,7 @@ describe('walk-ins recorded offline', () => {
     ]);
   });
 
-  test('concurrent uploads of a walk-in store one visit', async () => {
+  test('concurrent uploads of an offline walk-in store one visit', async () => {
     const entry = walkIn(judged);
     await Promise.all(Array.from({ length: 8 }, () => send(entry)));
     assert.equal((await visits()).length, 1);
@@ -102,7 +102,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal(register.data.items.length, 1);
   });
 
-  test('refuses an unknown house or a missing reason, and flags a walk-in without a shift', async () => {
+  test('an offline walk-in without a known house or a reason is refused, and one without a shift flagged', async () => {
     const stranger = await openGate(world);
     assert.deepEqual(await send(walkIn({ houseId: stranger.houseId })), ['Unknown house']);
     const silent = { ...walkIn(), walkIn: { ...walkIn().walkIn, decision: 'Judged' as const } };
@@ -116,7 +116,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal((await visits({ Override: 'true' })).length, 2);
   });
 
-  test('a walk-in refused by phone is stored once as denied', async () => {
+  test('an offline walk-in whom the house refused by phone is stored once as denied', async () => {
     const no = walkIn({ decision: 'Refused' });
     assert.deepEqual(await send(no), ['Kept']);
     assert.deepEqual(await send(no), ['Kept']);
@@ -128,16 +128,16 @@ describe('walk-ins recorded offline', () => {
     const { decidedBy, decidedVia } = await visitOf(rows[0]?.id ?? '');
     assert.deepEqual([decidedBy, decidedVia], ['The host, to Musa', 'Call']);
     const told = await toldTo(world, estate.host);
-    assert.equal(told.filter(({ title }) => /has come in/.test(title)).length, 0);
+    assert.equal(told.filter(({ title }) => /was checked in/.test(title)).length, 0);
   });
 
-  test('an invalid phone number does not discard the visit', async () => {
+  test('an offline walk-in with an invalid phone number is stored without the number', async () => {
     assert.deepEqual(await send(walkIn({ guestPhone: '12' })), ['Kept']);
     const [row] = await visits();
     assert.equal((await visitOf(row?.id ?? '')).guestPhone, null);
   });
 
-  test('a house’s automatic approval of deliveries counts as an approval', async () => {
+  test('a house’s automatic approval of deliveries also approves an offline delivery, but not a ride', async () => {
     const { communityId, houseId, host } = estate;
     await world.call(host, setHouseAccessRules, {
       params: { communityId, houseId },
@@ -149,7 +149,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal((await visitOf(delivery?.id ?? '')).decidedVia, 'Silent');
   });
 
-  test('a walk-in on the watch-list is stored and flagged, and security leads are notified', async () => {
+  test('an offline walk-in on the watch-list is stored and flagged, and security leads are notified', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');

@@ -1,7 +1,8 @@
 // Walk-ins that a guard decided while the network was down, so that no host could be asked in the app or by text. An
-// admitted visitor is inside, so the visit is stored despite any conflict. Admission on the guard's own judgement is
-// also stored in the register of overrides. Both a judgement and a watch-list match need a review. A visitor whom the
-// house refused by phone is stored as denied.
+// admitted visitor is inside, so the visit is stored despite any conflict, unless the house is unknown. Admission on
+// the guard's own judgement is also stored in the register of overrides. Both a judgement and a watch-list match need a
+// review. A visitor whom the house refused by phone, or whom the guard sent away because of the watch-list, is stored
+// as denied.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
@@ -21,8 +22,8 @@ import {
   sentAway,
 } from '#kernel/gate/walk-ins.ts';
 
-const noShift = 'By no shift that is known here';
-const writtenDown = 'Written down without the network';
+const noShift = 'By an unknown shift';
+const writtenDown = 'Recorded offline';
 
 type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Silent' | 'Nobody'; by: string };
 

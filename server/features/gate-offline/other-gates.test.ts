@@ -37,7 +37,7 @@ describe('offline check-out at another gate', () => {
     assert.equal(rows.length, 2);
   });
 
-  test('a check-out that happened before a check-in leaves that visitor inside', async () => {
+  test('an offline check-out that happened before a check-in leaves that visitor inside', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     assert.deepEqual(await back.send(back.event({ action: 'Out', passId }, 7200)), ['Waiting']);
     assert.deepEqual(await night.post.send(night.post.event({ passId }, 3600)), ['Kept']);
@@ -58,7 +58,7 @@ describe('offline check-out at another gate', () => {
     ]);
   });
 
-  test('a check-out waits until the check-in device has uploaded all its events', async () => {
+  test('a check-out at another gate waits until the check-in device has uploaded all its events', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     await back.send(back.event({ action: 'Out', passId }, 60));
     const first = night.post.event({ passId }, 3600);
@@ -74,7 +74,7 @@ describe('offline check-out at another gate', () => {
     ]);
   });
 
-  test('a check-out finds a check-in from an earlier upload', async () => {
+  test('a check-out at another gate ends a visit from an earlier upload', async () => {
     const { passId } = await passOfBefore();
     await back.send(back.event({ action: 'Out', passId }, 60));
     await night.post.sendFirst(night.post.event({ passId }, 3600));
@@ -82,7 +82,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await outs(), [['Back gate', 59]]);
   });
 
-  test('concurrent uploads by both gates end the visit once', async () => {
+  test('concurrent uploads by the entry gate and the exit gate end the visit once', async () => {
     for (const isOutFirst of [true, false]) {
       const { passId } = await passOfBefore();
       const held = await night.makePass();
@@ -117,7 +117,7 @@ describe('offline check-out at another gate', () => {
     }
   });
 
-  test('a repeated check-out does not check out another member of the party', async () => {
+  test('a repeated offline check-out does not check out another member of the party', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     const out = (secondsAgo: number, more = {}) =>
       back.send(back.event({ action: 'Out', passId, ...more }, secondsAgo));
@@ -134,7 +134,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
   });
 
-  test('an unmatched check-out stays pending for a week, and a check-out with an unknown pass is refused', async () => {
+  test('an unmatched offline check-out stays pending for a week, and one with an unknown pass is refused', async () => {
     const { passId } = await passOfBefore();
     const exit = back.event({ action: 'Out', passId });
     assert.deepEqual(await back.send(exit), ['Waiting']);
@@ -158,7 +158,7 @@ describe('offline check-out at another gate', () => {
     }
   });
 
-  /** A pass that became valid three hours ago. */
+  /** Creates a pass that became valid three hours ago. */
   async function passOfBefore(body = {}) {
     const pass = await night.makePass(body);
     world.clock.advance(3 * 3600);

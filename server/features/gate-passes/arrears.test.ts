@@ -1,5 +1,5 @@
-// Tests for the arrears policy. If the community wants that, a house with debts may have fewer guest passes. The
-// policy never limits carers, medical help, the household or emergency visitors.
+// Tests for the arrears policy. If the community turns the policy on, a house with overdue charges may have fewer guest
+// passes. The policy never limits carers, medical help, the household or emergency visitors.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
@@ -9,15 +9,26 @@ import { listWallets } from '#contract/wallets/wallets.ts';
 import { given, givenWorld } from '#testing/given.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 
-describe('a house in arrears', () => {
+describe('the limit on guest passes of a house in arrears', () => {
   const world = givenWorld();
   before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = given(() => openGate(world));
   before(limitArrears);
 
-  test('in arrears, a house has at most three guest passes; carers and medical help are not limited', async () => {
-    const of = { params: { ...estate.params, houseId: estate.houseId } };
-    const { data } = await world.call(estate.host, getHouseAccess, of);
+  test('a house with an unpaid charge that is not due yet has no limit on guest passes', async () => {
+    const { rows } = await world.owner.query(
+      'select from charges where house_id = $1 and outstanding_minor > 0',
+      [estate.houseId],
+    );
+    assert.equal(rows.length, 1);
+    const { data } = await world.call(estate.host, getHouseAccess, of());
+    assert.equal(data.overdueMinor, 0);
+    for (let guest = 0; guest < 4; guest += 1) assert.equal((await make()).status, 200);
+  });
+
+  test('the arrears policy allows three active guest passes; carers and medical help are not limited', async () => {
+    world.clock.advance(40 * 86_400);
+    const { data } = await world.call(estate.host, getHouseAccess, of());
     assert.ok((data.overdueMinor ?? 0) > 0);
     for (const purpose of ['Carer', 'Medical', 'Household', 'Emergency service']) {
       assert.equal((await make({ purpose })).data.pass.purpose, purpose);
@@ -49,7 +60,7 @@ describe('a house in arrears', () => {
         audience: { kind: 'All' },
         frequency: 'Monthly',
         startOn: '2026-11-01',
-        dueDay: 2,
+        dueDay: 28,
       },
     });
     await world.call(manager, publishDue, {
@@ -57,12 +68,13 @@ describe('a house in arrears', () => {
       body: { version: due.version },
     });
     await world.settle();
-    world.clock.advance(40 * 86_400);
   }
+
+  const of = () => ({ params: { ...estate.params, houseId: estate.houseId } });
 
   function make(body: object = {}) {
     return world.call(estate.host, createHousePass, {
-      params: { ...estate.params, houseId: estate.houseId },
+      ...of(),
       body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
     });
   }

@@ -28,7 +28,7 @@ describe('days of a pass', () => {
       assert.equal(await extend(-hour), 'PASS_WINDOW validTo');
     });
 
-    test('a one-time pass can be extended only up to its maximum hours, and a recurring pass further', async () => {
+    test('a one-time pass is extended by at most 24 hours at a time and 30 days in all', async () => {
       const once = await made('One-time', 24 * hour);
       const weekly = await made('Recurring', 300 * day);
       for (let times = 1; times <= 30; times += 1) {
@@ -41,7 +41,7 @@ describe('days of a pass', () => {
       assert.equal(await weekly(350 * day), 'extended');
     });
 
-    test('a resident’s extension has the same limit, and the database enforces it', async () => {
+    test('a resident cannot extend a visitor’s pass past thirty days, nor can a database write', async () => {
       const { communityId, houseId, host } = estate;
       const params = { communityId, houseId };
       const body = { kind: 'Multi-entry', guestName: 'Ada Obi', validTo: from(5 * day) } as const;
@@ -56,7 +56,7 @@ describe('days of a pass', () => {
           `update gate_passes set valid_to = valid_from + interval '31 days' where id = $1`,
           [data.pass.id],
         ),
-        /within the days/,
+        /exceeds the maximum duration/,
       );
     });
 
@@ -76,7 +76,7 @@ describe('days of a pass', () => {
   });
 
   describe('expected visitors', () => {
-    test('a multi-day visitor is expected on each day until they check in', async () => {
+    test('a visitor with a pass of several days is expected each day until the check-in of that day', async () => {
       setClock('2031-06-02T08:00:00');
       const pass = await estate.makePass({ kind: 'Multi-entry', validTo: from(3 * day) });
       assert.equal(await expected(), 1);
@@ -90,7 +90,7 @@ describe('days of a pass', () => {
       assert.equal(await expected(), 0);
     });
 
-    test('a visitor whose hours pass midnight is expected on the day on which the hours begin', async () => {
+    test('a visitor whose hours pass midnight stays expected after midnight until the hours end', async () => {
       setClock('2031-06-09T08:00:00');
       const hours = { hoursFrom: '22:00', hoursTo: '04:00', days: [1] };
       const pass = await estate.makePass({ kind: 'Recurring', validTo: from(20 * day), ...hours });
@@ -108,7 +108,7 @@ describe('days of a pass', () => {
       assert.equal(await expected(), 1);
     });
 
-    test('guests of a party who have not arrived yet stay expected', async () => {
+    test('a party stays expected until all its guests have arrived', async () => {
       setClock('2031-07-01T08:00:00');
       const party = { kind: 'Group event', guestCount: 3, validTo: from(20 * hour) };
       const { code: by } = await estate.makePass(party);

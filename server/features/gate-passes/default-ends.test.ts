@@ -1,4 +1,4 @@
-// Tests for passes created without an end time, and for the text that their guests get.
+// Tests for passes created without an end time, and for the share text of a pass.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -11,7 +11,7 @@ describe('passes without an end time', () => {
   const estate = given(() => openGate(world));
 
   for (const kind of ['Group event', 'Contractor']) {
-    test(`a pass of the kind ${kind} ends on the day on which it begins`, async () => {
+    test(`a pass of the kind ${kind} without an end time ends on the day on which it begins`, async () => {
       const today = await create({ kind });
       assert.equal(dayOf(today.pass.validTo), dayOf(today.pass.validFrom));
       const validFrom = inThreeDays();
@@ -20,7 +20,7 @@ describe('passes without an end time', () => {
     });
   }
 
-  test('a resident’s pass for an event ends on the day on which it begins', async () => {
+  test('a resident’s event pass without an end time ends on the day on which it begins', async () => {
     const { communityId, houseId, host } = estate;
     const made = await world.call(host, createHousePass, {
       params: { communityId, houseId },
@@ -30,7 +30,7 @@ describe('passes without an end time', () => {
     assert.equal(dayOf(made.data.pass.validTo), dayOf(made.data.pass.validFrom));
   });
 
-  test('the text to the guest states where they are expected, with and without a host', async () => {
+  test('the share text of a pass states where the guest is expected, with and without a host', async () => {
     const { share } = await create({ kind: 'Staff' });
     assert.match(share.text, /^You are expected at [^.]+\.\nYour gate code is /);
     const { communityId, houseId, host } = estate;

@@ -1,6 +1,6 @@
 // Ends access at the gate when people move out of a house: revokes the passes that they made. When the last resident
-// leaves, everything else that admits visitors to the house ends too. Visitors who are inside stay in the register
-// and check out normally.
+// leaves or the house is closed, everything else that admits visitors to the house ends too. Visitors who are inside
+// stay in the register and check out normally.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -10,7 +10,7 @@ type Acting = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
 export type Left = {
   /** Account holders who have moved out, each with the house. */
   hosts: readonly { houseId: string; userId: string }[];
-  /** Houses without residents. */
+  /** The ids of the houses in which no residents are left. */
   emptied: readonly string[];
 };
 

@@ -1,5 +1,5 @@
-// Tests for the passes of an event. All invalid entries of a guest list are reported at once with their lines. Guest
-// lists can be CSV files with quotation marks, or XLSX files.
+// Tests for the passes of an event. All invalid phone numbers of a guest list are reported at once, with the positions
+// of their guests. Guest lists can be CSV files with quotation marks, or XLSX files.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createGateEvent, readGuestList } from '#contract/gate-passes/gate-passes.ts';
@@ -12,7 +12,7 @@ describe('passes for an event', () => {
   const world = givenWorld();
   const estate = given(() => openGate(world));
 
-  test('each invalid phone number is reported with its line, and no pass is created', async () => {
+  test('an event with invalid phone numbers is refused, and each error states the guest’s position', async () => {
     const refused = await create([
       { name: 'Ada Obi', phone: '0803 111 2233' },
       { name: 'Bola Ade', phone: '0803' },
@@ -28,7 +28,7 @@ describe('passes for an event', () => {
     assert.equal(made.data.shares.length, 1);
   });
 
-  test('the upload returns all rows of a CSV or XLSX file and refuses other files', async () => {
+  test('the upload of a guest list returns all rows of a CSV or XLSX file and refuses an unreadable one', async () => {
     const lines = [
       ['Obi, Ada', '08031112233', '2', 'ABC123XY'],
       ['Bola Ade', '', '', ''],

@@ -26,7 +26,7 @@ export async function unpackGuestList({ bytes }: RawUpload): Promise<Sheet> {
 const columns = 4;
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '').slice(0, 100);
 
-/** Includes the first row. Its words decide whether it contains titles or a guest. */
+/** Returns the first row too: the event form decides from its words whether the row contains titles or a guest. */
 export async function readGuestList(
   _context: CommunityContext,
   { upload }: { upload: Upload<Sheet> },

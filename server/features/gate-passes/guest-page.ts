@@ -1,5 +1,5 @@
-// The page on which a guest sees their own pass, under a long random link. For an ended pass, the page says only that
-// it has ended.
+// The page on which a guest sees their own pass, under a long random link. For an ended pass, the page says only how
+// the pass ended, unless the guest is still inside and the pass allows them to leave with its code.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/guest-page.ts';

@@ -13,6 +13,7 @@ import type { HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { phoneOf } from '#kernel/gate/phone-of.ts';
@@ -24,7 +25,7 @@ export async function getHouseAccess({
   db,
   user,
   clock,
-  house: { houseId, label, since, seesVisits, pays },
+  house: { houseId, label, since, seesVisits, pays, timeZone },
 }: HouseContext): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
@@ -74,14 +75,21 @@ export async function getHouseAccess({
     frequentGuests: frequent.rows,
     staff: staff.rows,
     ...(rules.rows[0] ?? { approvesDeliveries: false, approvesRides: false }),
-    overdueMinor: settings.arrearsPolicy === 'Off' || !pays ? null : await owedBy(db, houseId),
+    overdueMinor:
+      settings.arrearsPolicy === 'Off' || !pays
+        ? null
+        : await overdueBy(db, houseId, todayIn(timeZone, clock)),
   };
 }
 
-export async function owedBy(db: Db, houseId: string): Promise<number> {
-  const { rows } = await sql<{ owed: number }>`select coalesce(sum(d.owed_minor), 0)::bigint as owed
-    from house_debts d where d.community_id = ${here} and d.house_id = ${houseId}`.execute(db);
-  return Number(rows[0]?.owed ?? 0);
+/** The amount in minor units that a house owes on charges whose due day is before the day `today`. */
+async function overdueBy(db: Db, houseId: string, today: string): Promise<number> {
+  const { rows } = await sql<{ overdue: number }>`
+    select coalesce(sum(c.outstanding_minor), 0)::bigint as overdue from open_charges c
+    where c.community_id = ${here} and c.house_id = ${houseId} and c.due_on < ${today}::date`.execute(
+    db,
+  );
+  return Number(rows[0]?.overdue ?? 0);
 }
 
 export async function setHouseAccessRules(
@@ -148,12 +156,19 @@ const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
  */
 export async function refuseOwing(
   db: Db,
-  given: { houseId: string; kind: string; purpose: PassPurpose; guests: number; policy: string },
+  given: {
+    houseId: string;
+    kind: string;
+    purpose: PassPurpose;
+    guests: number;
+    policy: string;
+    today: string;
+  },
 ): Promise<void> {
-  const { houseId, kind, purpose, guests, policy } = given;
+  const { houseId, kind, purpose, guests, policy, today } = given;
   const isLimited = policy === 'Limit' && purpose === 'Guest' && guestKinds.includes(kind);
   if (!isLimited || guests < owingLimit) return;
-  if ((await owedBy(db, houseId)) > 0) throw refuse(refusals.fewer);
+  if ((await overdueBy(db, houseId, today)) > 0) throw refuse(refusals.fewer);
 }
 
 function record(context: HouseContext, told: { action: string; after?: unknown }): void {

@@ -23,7 +23,7 @@ describe('passes of a house', () => {
   const estate = givenEach(() => openGate(world));
   const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));
 
-  test('a resident creates, shares and revokes a pass, and the guest page then shows only its end', async () => {
+  test('after a resident revokes a pass, the guest page shows only that the pass was revoked', async () => {
     const { pass, share } = (await make({ note: 'Blue gate' })).data;
     assert.match(share.text, new RegExp(share.code));
     const key = { key: share.link.split('/').at(-1) ?? '' };
@@ -55,7 +55,7 @@ describe('passes of a house', () => {
     assert.equal((await page()).status, 404);
   });
 
-  test('a landlord, a cook and a caretaker see their own passes and not the family’s', async () => {
+  test('landlords, domestic staff and caretakers see only their own passes, not those of the family', async () => {
     await make({ guestName: 'Aunt Bisi' });
     await world.owner.query(
       `insert into staff_people (community_id, name, work, id_number, created_by)
@@ -94,7 +94,7 @@ describe('passes of a house', () => {
     }
   });
 
-  test('the office lists a resident’s pass but cannot see its code', async () => {
+  test('the office lists a resident’s pass, which is audited, but cannot see its code', async () => {
     const { pass } = (await make()).data;
     const one = { params: { ...estate.params, passId: pass.id } };
     assert.equal(code(await world.call(estate.manager, shareGatePass, one)), 'CODE_IS_THE_HOSTS');
@@ -170,7 +170,7 @@ describe('passes of a house', () => {
     assert.equal((await revoke(false)).data.failed.length, 100);
   });
 
-  test('retention erases the visitor’s data and keeps the counts', async () => {
+  test('retention erases a visitor’s name, phone and plate, and keeps the visit and its number of people', async () => {
     const pass = await estate.makePass({ guestPhone: '08030002222', plate: 'ABC 123' });
     const by = { kind: 'code' as const, code: pass.code };
     const { visit } = (
@@ -198,7 +198,7 @@ describe('passes of a house', () => {
     assert.equal(await forget(), 0);
   });
 
-  test('a guest is erased by phone number; a guest who is inside is erased after the check-out', async () => {
+  test('erasing a guest by phone number erases a pass at once, but a visit only after the check-out', async () => {
     const pass = await estate.makePass({ guestPhone: '08030003333' });
     const by = { kind: 'code' as const, code: pass.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
@@ -226,7 +226,7 @@ describe('passes of a house', () => {
     const [head, row, rest] = (await ask(today)).raw.body.split('\r\n');
     assert.match(
       head ?? '',
-      /"Guest","Kind","State","People","Plate","Company","Arrived","In","Out"/,
+      /"Guest","Kind","Status","People","Plate","Company","Arrived","In","Out"/,
     );
     assert.match(row ?? '', /^"'=Ngozi, Obi","One-time","Inside","1",/);
     assert.equal(rest, '');
@@ -236,7 +236,7 @@ describe('passes of a house', () => {
     assert.equal((await ask(today, stranger)).status, 404);
   });
 
-  test('the gate report shows the same numbers as the register', async () => {
+  test('the gate report counts visits and people in all, by gate and by hour', async () => {
     for (let n = 0; n < 3; n += 1) {
       const pass = await estate.makePass({ guestCount: 2 });
       const by = { kind: 'code' as const, code: pass.code };

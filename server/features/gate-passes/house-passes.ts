@@ -8,6 +8,7 @@ import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.
 import type { House, HouseContext } from '#platform/http/context.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { refuseOwing } from './house-access.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
@@ -60,7 +61,8 @@ export const createHousePass =
     const { guests } = await refuseTooMany(making, house.houseId, settings);
     const policy = settings.arrearsPolicy;
     const { kind, purpose } = values;
-    await refuseOwing(db, { houseId: house.houseId, kind, purpose, guests, policy });
+    const today = todayIn(house.timeZone, context.clock);
+    await refuseOwing(db, { houseId: house.houseId, kind, purpose, guests, policy, today });
     const whose = {
       houseId: house.houseId,
       hostId: context.user.id,

@@ -1,6 +1,6 @@
-// The pass of a service provider for a job at a house. It is created when the provider accepts the job, is valid for
-// the days of the job, and is revoked when the job ends or is cancelled. If no pass can be made, the result states
-// the reason.
+// The pass of a service provider for a job at a house. The pass is created when the provider accepts the job, is valid
+// until the job's due time but for at least a day, and is revoked when the job ends or is cancelled. If no pass can be
+// made, the result states the reason.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates/gates.ts';
@@ -24,7 +24,6 @@ export type PassOfJob = {
   name: string;
   phone: string | null;
   userId: string | null;
-  /** The job's due time. */
   dueAt: string | null;
 };
 
@@ -37,7 +36,7 @@ export const passForJob =
     makePass(options, context, { wanted, place: await placeOf(context.db) });
 
 /**
- * Adjusts each pass to a new due time, and makes a new pass if the old one has expired. Revoked passes stay revoked.
+ * Extends each pass to a later due time, and makes a new pass if the old one has expired. Revoked passes stay revoked.
  * Returns the results in the order of the jobs.
  */
 export const renewPassesOfJobs =
@@ -63,7 +62,7 @@ type Place = {
   timeZone: string;
   country: string;
   ownerId: string;
-  /** Whether the community has a gate that checks passes. */
+  /** Whether the community's feature Digital Access Control is on. */
   isOn: boolean;
   settings: GateSettings;
 };
@@ -85,12 +84,13 @@ async function makePass(
 ): Promise<Made> {
   if (!place.isOn) return { missing: null };
   const { houseId } = wanted;
-  if (houseId === null) return { missing: 'The work is at no house, and a pass is of a house.' };
+  if (houseId === null) return { missing: 'The work is not at a house, and a pass needs a house.' };
   const { db, communityId, clock } = context;
   const { country, name: communityName, timeZone, settings } = place;
   const now = clock.now();
   const { all } = await countLive(db, houseId, now);
-  if (all >= settings.passesPerHouse) return { missing: 'The house has all its passes.' };
+  if (all >= settings.passesPerHouse)
+    return { missing: 'The house has reached its limit of passes.' };
   const values = passValues(
     {
       kind: 'Contractor',
@@ -105,7 +105,7 @@ async function makePass(
   const making = { db, communityId, communityName, timeZone, now, userId };
   const whose = { houseId, hostId: null, hostName: '', source: 'Complaint' };
   const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
-  if (!made) return { missing: 'The gate made none.' };
+  if (!made) return { missing: 'The pass could not be created.' };
   recordPass(context, made.id, {
     event: 'created',
     house: await houseOf(db, houseId),

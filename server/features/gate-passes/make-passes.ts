@@ -125,8 +125,8 @@ const insertRows = (
   );
 
 /**
- * The house's label. Refuses an unknown house, and a gate that is archived or belongs to another community, at the
- * field.
+ * Returns the house's label. Refuses an unknown house, and a gate that is archived or belongs to another community;
+ * the refusal states the field.
  */
 export async function requireHouse(
   db: Db,
@@ -144,7 +144,7 @@ export async function requireHouse(
   return label;
 }
 
-/** Refuses a pass beyond the house's limit of live passes. */
+/** Refuses a pass beyond the house's limit of live passes. Returns the number of live guest passes. */
 export async function refuseTooMany(
   { db, now }: Making,
   houseId: string,

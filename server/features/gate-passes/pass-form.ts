@@ -53,10 +53,10 @@ export function passValues(
     throw refuse(refusals.tooManyGuests, { field: 'guestCount', with: { limit } });
   }
   if ((asked.hoursFrom ?? null) !== null && asked.hoursFrom === asked.hoursTo) {
-    throw wrong('hoursTo', 'The hours end when they begin.');
+    throw wrong('hoursTo', 'The end time must differ from the start time.');
   }
   if (((asked.hoursFrom ?? null) === null) !== ((asked.hoursTo ?? null) === null)) {
-    throw wrong('hoursTo', 'Give both hours, or none.');
+    throw wrong('hoursTo', 'Enter both hours or neither.');
   }
   return {
     kind,
@@ -86,7 +86,7 @@ export function refuseTooLong(
   span: { from: Date; to: Date },
   settings: GateSettings,
 ): void {
-  if (span.to <= span.from) throw wrong('validTo', 'A pass ends after it begins.');
+  if (span.to <= span.from) throw wrong('validTo', 'The end of a pass must be after its start.');
   if (span.to <= latestEnd(kind, span.from, settings)) return;
   throw refuse(refusals.tooLong, { field: 'validTo', with: { limit: limitText(kind, settings) } });
 }
@@ -110,7 +110,7 @@ export function refuseExtension(
     { from: isVisitor && !opensOnce.includes(kind) ? first : from, to: validTo },
     settings,
   );
-  if (validTo <= from) throw wrong('validTo', 'A pass ends after it begins.');
+  if (validTo <= from) throw wrong('validTo', 'The end of a pass must be after its start.');
   const most = Math.max(settings.visitorDays * dayMs, settings.oneTimeHours * hourMs);
   if (isVisitor && validTo.getTime() > first.getTime() + most) {
     const limit = limitText('Multi-entry', settings);
@@ -127,15 +127,15 @@ function spanOf(
 ) {
   const validFrom = asked.validFrom ? new Date(asked.validFrom) : now;
   if (validFrom.getTime() < now.getTime() - behindMs) {
-    throw wrong('validFrom', 'A pass begins now or later.');
+    throw wrong('validFrom', 'Choose a start from now on.');
   }
   if (validFrom.getTime() > now.getTime() + aheadMs) {
-    throw wrong('validFrom', 'A pass begins within a year.');
+    throw wrong('validFrom', 'Choose a start within one year.');
   }
   const validTo = asked.validTo
     ? new Date(asked.validTo)
     : defaultEnd(asked.kind, validFrom, { limits: settings, timeZone });
-  if (validTo <= now) throw wrong('validTo', 'This end is over already.');
+  if (validTo <= now) throw wrong('validTo', 'This end is in the past. Choose a later one.');
   refuseTooLong(asked.kind, { from: validFrom, to: validTo }, settings);
   return { validFrom, validTo };
 }
@@ -156,5 +156,5 @@ function limitText(kind: PassKind, settings: GateSettings): string {
   if (opensOnce.includes(kind)) return `${settings.oneTimeHours} hours`;
   return longest.includes(kind)
     ? `${settings.recurringMonths} months`
-    : `${settings.visitorDays} days from when it first opens`;
+    : `${settings.visitorDays} days from its first use`;
 }

@@ -82,7 +82,7 @@ export const createGateEvent =
 /** The most errors in one response. */
 const mostFaults = 50;
 
-/** Refuses invalid phone numbers, each with its line in the guest list. */
+/** Refuses invalid phone numbers, each with the position of its guest in the list. */
 function refuseBadPhones(guests: readonly { phone?: string | undefined }[], country: string): void {
   const faults = guests.flatMap(({ phone }, at) => {
     const reading = phone ? readPhone(phone, country) : undefined;
@@ -116,7 +116,7 @@ export async function revokeGatePasses(
     .map(({ id, label, state }) => ({
       id,
       label,
-      reason: `This pass is ${state.toLowerCase()} already.`,
+      reason: `This pass is already ${state.toLowerCase()}.`,
     }));
   if (preview || live.length === 0) return { done: live.length, failed };
   await db

@@ -1,5 +1,6 @@
-// All SQL that reads and writes passes. SQL computes the state of a pass from the current time, in the same way as
-// pass-rules.ts.
+// The SQL that reads, counts and locks passes. SQL computes the state of a pass from the current time, in the same way
+// as pass-rules.ts.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GatePass, GatePassRow, passList } from '#contract/gate-passes/gate-passes.ts';
@@ -23,7 +24,8 @@ export const stateAt = (now: string) => sql`(case when p.ended_as is not null th
   when p.valid_from > ${now} then 'Scheduled' else 'Active' end)`;
 
 /**
- * A condition on the state. Live passes have no end, and the condition says so, so that PostgreSQL can use the index.
+ * The condition that a pass is in one of the states. For live states the condition repeats that the pass has not ended,
+ * so that PostgreSQL can use the index.
  */
 const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> => {
   const isLiveOnly = states.every((one) => ['Scheduled', 'Active', 'Paused'].includes(one));
@@ -31,7 +33,7 @@ const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> =>
   return isLiveOnly ? sql`p.ended_as is null and p.valid_to > ${now} and ${matches}` : matches;
 };
 
-/** The start of a day in the community's time zone. */
+/** The start of a day, or of the day `plusDays` later, in the community's time zone. */
 const startOfDay = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone (
     select c.time_zone from communities c where c.id = ${here}))`;
@@ -149,15 +151,16 @@ export const lockPasses = (db: Db, passIds: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Counts live passes for the house's limit. Concurrent calls for one house wait for each other. */
+/**
+ * Counts the live passes of a house for its limit, without those of events: all of them, and its guest passes.
+ * Concurrent calls for one house wait for each other.
+ */
 export async function countLive(
   db: Db,
   houseId: string,
   now: Date,
 ): Promise<{ all: number; guests: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('gate passes ' || ${houseId}, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'gatePassesOfHouse', houseId);
   const { rows } = await sql<{ all: number; guests: number }>`
     select count(*)::int as all,
       count(*) filter (where p.kind in ('One-time', 'Multi-entry', 'Recurring', 'Group event')
@@ -167,7 +170,7 @@ export async function countLive(
   return rows[0] ?? { all: 0, guests: 0 };
 }
 
-/** True if a staff member works in a house now. Suspended staff work in no house. */
+/** True if a staff member is active and assigned to the house, whether or not they are there at the moment. */
 export async function worksIn(
   db: Db,
   { staffId, houseId }: { staffId: string; houseId: string },

@@ -22,7 +22,7 @@ export const gateRegistersFeature = defineFeature({
       select: (db, query, clock) => selectStaffPage(db, query, clock.now()),
       columns: {
         status: [
-          { title: 'State', width: 12, value: (row) => row.status },
+          { title: 'Status', width: 12, value: (row) => row.status },
           { title: 'Inside', width: 8, value: (row) => (row.isInside ? 'Yes' : 'No') },
         ],
         houses: {

@@ -2,11 +2,11 @@
 import { message } from '#platform/feature/message.ts';
 
 export const entryProposed = message({
-  to: 'Workers who may approve gate passes.',
+  to: 'Team members who may approve gate passes.',
   activityType: 'GatePass',
   sample: { by: 'Grace Obi' },
   notice: ({ by }) => ({
-    title: 'Somebody was proposed for the watch-list',
-    description: `${by} asks a second person to agree.`,
+    title: 'New watch-list proposal',
+    description: `${by} proposed an entry. A second person must approve it.`,
   }),
 });

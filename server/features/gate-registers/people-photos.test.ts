@@ -1,5 +1,6 @@
 // Tests for photos of staff and watch-list entries. Only pictures are accepted, and only with permission. A photo is
-// visible only at the gates of its community, is approved with its entry, and is deleted when it is no longer needed.
+// visible only to permitted people of its community, and is deleted when it is no longer needed. The photo of a
+// watch-list entry is approved with the entry.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -58,7 +59,7 @@ describe('photos of staff and watch-list entries', () => {
     assert.notEqual((await staffFace(staffId, stranger.manager)).statusCode, 200);
   });
 
-  test('refuses a staff photo that is not a picture, and workers without the permission', async () => {
+  test('a staff photo must be a picture, and only workers with the permission can upload one', async () => {
     const { id } = await newStaff();
     const text = await toStaff(id, { bytes: Buffer.from('<svg onload="alert(1)"/>') });
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);

@@ -1,5 +1,5 @@
-// Frequent guests of houses, and staff with their houses, status and days. If staff are suspended or dismissed, their
-// passes end at once. If staff leave a house, their pass for that house ends.
+// Frequent guests of houses, and staff with their houses, status and days of attendance. If staff are suspended or have
+// left, all their passes end at once. If staff stop working for a house, their pass for that house ends.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -138,7 +138,7 @@ export async function changeStaffPerson(
   return staff.recorded(context, staffId, { event: 'changed', name: stored.name, ...changes });
 }
 
-/** Revokes the passes of a staff member at once. */
+/** Revokes the live passes that match a condition, at once. */
 async function endPasses(
   context: CommunityContext,
   which: RawBuilder<unknown>,
@@ -173,7 +173,7 @@ async function setHouses(
       and ended_at is null and not house_id = any (${houseIds}::uuid[]) returning id`.execute(db);
   if (left.rows.length > 0) {
     const there = sql`staff_id = ${staffId} and not house_id = any (${houseIds}::uuid[])`;
-    await endPasses(context, there, 'Does not work in this house any more');
+    await endPasses(context, there, 'No longer works in this house');
   }
   await insertValues(
     db,

@@ -1,5 +1,5 @@
-// Tests for the gate's registers: exports match the page, visits are sorted, and passes can be filtered by gate and
-// by the days on which they are valid.
+// Tests for the gate's registers: the contents of their exports, the sorting of visits, and the filters of passes by
+// gate and by the days on which they are valid.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
@@ -48,7 +48,7 @@ describe('the registers of the gate', () => {
     assert.match(await fileOf('gate-overrides'), /Late Guest.*His brother.*Musa.*Ladi/);
   });
 
-  test('visits are sorted by guest and check-out time; visitors who are inside come last', async () => {
+  test('visits can be sorted by guest, arrival or check-out; by check-out, visitors inside come last', async () => {
     const { guard, manager, params } = estate;
     for (const [guestName, stays] of [
       ['Zainab Bello', false],

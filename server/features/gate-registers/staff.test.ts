@@ -1,5 +1,5 @@
-// Tests for staff at the gate. A pass from the office counts their days, and the pass ends when they stop working
-// there.
+// Tests for staff at the gate. Entries with a pass from the office count as attendance, and the pass ends when the
+// staff member stops working for its house.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -34,7 +34,7 @@ describe('staff of houses', () => {
     assert.equal(data.days.length, 1);
   });
 
-  test('check-ins before and after local midnight count as two days present', async () => {
+  test('check-ins of staff before and after local midnight count as two days present', async () => {
     const { share } = (await make()).data;
     const body = { by: { kind: 'code' as const, code: share.code } };
     const now = world.clock.now();
@@ -54,7 +54,7 @@ describe('staff of houses', () => {
     assert.equal(data.items[0]?.daysPresent, 2);
   });
 
-  test('a staff pass requires an active staff member who works in that house', async () => {
+  test('a staff pass requires an active staff member who is assigned to that house', async () => {
     const refused = async (body: object = {}) => (await make(body)).failure.errors[0]?.field;
     assert.equal(await refused({ kind: 'Recurring' }), 'staffId');
     await change({ houseIds: [estate.houseId] });
@@ -68,7 +68,7 @@ describe('staff of houses', () => {
     assert.equal(own.status, 404);
   });
 
-  test('removing a house from a staff member revokes the pass for that house', async () => {
+  test('removing a house from a staff member revokes the pass for it, and a suspension the other pass', async () => {
     const here = (await make()).data.pass.id;
     const there = (await make({ houseId: estate.otherHouseId })).data.pass.id;
     await change({ houseIds: [estate.houseId] });

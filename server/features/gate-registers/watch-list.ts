@@ -39,7 +39,7 @@ const columns = (
   (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
   (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
 
-/** The person who reads the list. It is null in an export, where nobody can decide on an entry. */
+/** The time and the reader of the list. `userId` is null in an export, in which nobody can decide on an entry. */
 type Reader = { now: Date; userId: string | null };
 
 export function selectWatchPage(
@@ -121,7 +121,11 @@ export async function proposeWatchEntry(
   if (end > year) throw refuse(refusals.tooLong, { field: 'expiresAt' });
   if (end <= now) {
     throw invalid([
-      { code: 'INVALID', description: 'This day is over already.', field: 'expiresAt' },
+      {
+        code: 'INVALID',
+        description: 'This day is in the past. Choose a later day.',
+        field: 'expiresAt',
+      },
     ]);
   }
   const id = await watchEntries.insert(context, {

@@ -20,7 +20,7 @@ import { asKey, openGate, pairDevice, toldTo } from '#kernel/gate/testing.ts';
 describe('alarms of a device without a signed-in guard', () => {
   const world = givenWorld();
 
-  test('a device’s alarm notifies the manager with the gate’s name, in the app and by text', async () => {
+  test('a device’s alarm names the gate to the manager in the app and to the alarm contact by text', async () => {
     const { raise, open, manager, params, communityId } = await openDevice();
     await world.call(manager, changePanicSettings, {
       params,
@@ -35,7 +35,7 @@ describe('alarms of a device without a signed-in guard', () => {
     const { status, data } = await raise();
     assert.equal(status, 200);
     assert.equal(data.location, 'Main gate');
-    assert.equal(data.sentence, 'The alarm is out. Nobody has answered yet.');
+    assert.equal(data.sentence, 'The alarm was sent. Nobody has answered yet.');
     const [alarm, ...others] = await open();
     assert.equal(others.length, 0);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.notEqual((await raise()).data.id, first.data.id);
   });
 
-  test('a device cancels its own alarm within ten seconds', async () => {
+  test('a device cancels its own alarm within ten seconds and not later', async () => {
     const { raise, cancel, own, open, manager, communityId, gateId } = await openDevice();
     const first = await raise();
     const second = await pairDevice(world, manager, { communityId, gateId });
@@ -95,7 +95,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.equal((await cancel(first.data.id)).data.status, 'Cancelled');
     assert.deepEqual(
       (await own()).alarms.map(({ sentence }) => sentence),
-      ['It was taken back.'],
+      ['The alarm was cancelled.'],
     );
     assert.deepEqual(await open(), []);
     const again = await raise();
@@ -114,7 +114,7 @@ describe('alarms of a device without a signed-in guard', () => {
     const { alarms, address } = await own();
     assert.deepEqual(
       alarms.map(({ sentence }) => sentence),
-      ['Seen by Musa, coming.'],
+      ['Musa has seen the alarm and is coming.'],
     );
     assert.notEqual(address, '');
     const second = await pairDevice(world, manager, { communityId, gateId });
@@ -122,7 +122,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.deepEqual(other.data.alarms, []);
   });
 
-  test('the eleventh new alarm in ten minutes is refused, but repeats are always accepted', async () => {
+  test('a device’s eleventh new alarm in ten minutes is refused, but repeats are always accepted', async () => {
     const { raise, cancel, open } = await openDevice();
     for (let count = 1; count < 10; count += 1) {
       await cancel((await raise()).data.id);

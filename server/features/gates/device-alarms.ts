@@ -1,5 +1,5 @@
-// A paired device raises an alarm with its own key while no guard is signed in on it. The emergencies feature stores
-// the alarm, through a port that server/features.ts connects.
+// A paired device raises, lists and cancels its own alarms with its key, so that no guard needs to be signed in on it.
+// The emergencies feature stores the alarms, through a port that server/features.ts connects.
 import type * as contract from '#contract/gates/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/gates/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';

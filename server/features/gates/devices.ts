@@ -1,5 +1,5 @@
 // The office's operations on the guards' consoles: register a console with a pairing code, renew the code, or revoke
-// the console, which ends its shift at once.
+// the console, which ends its shift at once. Barriers, readers and cameras are revoked here too.
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { here } from '#platform/database/here.ts';

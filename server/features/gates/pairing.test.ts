@@ -1,5 +1,5 @@
 // Tests for pairing a gate's device. Before pairing, a person who enters the short code sees the gate’s name. The code
-// works once and within half an hour, is stored only as a keyed hash, and cannot be guessed.
+// works once and within half an hour, and is stored only as a keyed hash. The number of guesses is limited.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {
@@ -18,7 +18,7 @@ describe('pairing a device', () => {
   const estate = givenEach(() => openGate(world));
   beforeEach(() => world.owner.query(`delete from rate_limits where key like 'pairings%'`));
 
-  test('a short code shows its estate and gate, and pairs one device', async () => {
+  test('a short code shows the names of its gate and device, and pairs one device', async () => {
     const { shortCode, address } = await register();
     assert.match(shortCode, /^[A-HJKMNP-Z2-9]{8}$/);
     assert.match(address, /\/gate-console$/);
@@ -68,9 +68,9 @@ describe('pairing a device', () => {
     assert.ok(!rows[0]?.row.includes(shortCode));
   });
 
-  test('a network that guesses codes is blocked for a while, and other networks can pair', async () => {
+  test('a network that guesses codes is blocked for a while, and other networks can use codes', async () => {
     const { shortCode } = await register();
-    // Right codes do not count.
+    // Correct codes do not count towards the limit.
     for (let count = 0; count < 12; count += 1) {
       assert.equal((await lookFrom('198.51.100.7', shortCode)).statusCode, 200);
     }
@@ -85,7 +85,7 @@ describe('pairing a device', () => {
     assert.equal((await lookFrom('198.51.100.7', shortCode)).statusCode, 200);
   });
 
-  test('guesses from many networks block short codes for everyone, and links still pair', async () => {
+  test('guesses from many networks block short codes for everyone, but not pairing links', async () => {
     const { shortCode, pairingCode } = await register();
     await look('AAAAAAAA');
     await world.owner.query(`update rate_limits set points = 300 where key like 'pairings:%'`);

@@ -50,7 +50,10 @@ describe('shifts at the gate', () => {
     assert.deepEqual(await listed(deviceKey), ['Ladi', 'Musa']);
     const refused = await begin(atBack);
     assert.equal(refused.failure.errors[0]?.code, 'GUARD_ELSEWHERE');
-    assert.equal(refused.failure.message, 'Musa begins shifts at other gates.');
+    assert.equal(
+      refused.failure.message,
+      'Musa can’t begin a shift at this gate. Ask the office to add the gate.',
+    );
     // With a wrong PIN, the answer does not reveal the guard's gate.
     assert.equal((await begin(atBack, '0000')).failure.errors[0]?.code, 'PIN_WRONG');
     assert.equal((await begin(deviceKey)).status, 200);
@@ -58,13 +61,13 @@ describe('shifts at the gate', () => {
     assert.equal((await begin(atBack)).status, 200);
   });
 
-  test('before a shift, the device of a wrong gate shows the gate to which the guard is assigned', async () => {
+  test('before a shift, a device shows the gate of a guard’s post if the post is another gate', async () => {
     const { manager, params, deviceKey } = await openGate(world);
     await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const { items } = (await world.call(manager, listSecurityUsers, { params, query: {} })).data;
     const musa = items.find(({ name }) => name === 'Musa') ?? assert.fail('Musa is a guard');
     const at = { ...params, securityUserId: musa.id };
-    const body = { version: musa.version, post: 'Back gate' };
+    const body = { version: musa.version, post: 'BÁCK gate' };
     const changed = await world.call(manager, changeSecurityUser, { params: at, body });
     assert.equal(changed.status, 200);
     const { guards } = (await world.call(asKey(deviceKey), getGateDevice)).data;
@@ -77,7 +80,7 @@ describe('shifts at the gate', () => {
     );
   });
 
-  test('a guard with an account has shifts, and all guards see each other’s handover notes', async () => {
+  test('a guard with an account has one shift at a time, and the next guard gets the handover note', async () => {
     const { manager, params, guards, deviceKey, guard, gateId, communityId } =
       await openGate(world);
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
@@ -131,7 +134,7 @@ describe('shifts at the gate', () => {
     const securityUserId = guards['Musa'] ?? '';
     const begin = async (key: string, pin: string) =>
       (await world.call(asKey(key), startShift, { body: { securityUserId, pin } })).failure;
-    // Ten wrong PINs on each device, with pauses of two and four minutes in between.
+    // Ten wrong PINs on each device. Five pause a device for two minutes, and the next five for four minutes.
     for (const pauseMinutes of [3, 5]) {
       for (const key of [deviceKey, second]) {
         for (let tried = 0; tried < 5; tried += 1) {
@@ -161,7 +164,7 @@ describe('shifts at the gate', () => {
     assert.equal(again.status, 200);
   });
 
-  test('only five of thirty concurrent wrong PINs are checked', async () => {
+  test('only five of thirty concurrent wrong PINs are checked, and the device is then paused', async () => {
     const { guards, deviceKey } = await openGate(world);
     const securityUserId = guards['Musa'] ?? '';
     const answers = await Promise.all(

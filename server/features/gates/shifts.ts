@@ -1,5 +1,6 @@
-// Shifts of guards. A guard signs in with a PIN on a paired device, which counts wrong PINs. At the end of a shift
-// the guard can leave a handover note, which the next guard has to read.
+// Shifts of guards. A guard without an account signs in with a PIN on a paired device, and wrong PINs are counted per
+// device and per guard; a guard with an account begins a shift without a PIN. At the end of a shift the guard can leave
+// a handover note, which the next guard at the gate confirms as read.
 import { here } from '#platform/database/here.ts';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,7 +35,7 @@ export async function getGateDevice({
           jsonb_build_object('id', g.id, 'name', g.name) as gate,
           (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'post', s.post,
                 'otherGate', (select o.name from gates o where o.community_id = ${here} and o.id <> g.id
-                  and o.archived_at is null and lower(o.name) = lower(trim(s.post)) limit 1))
+                  and o.archived_at is null and btrim(search_form(o.name)) = btrim(search_form(s.post))))
               order by s.name), '[]')
             from (select * from security_users s where s.community_id = ${here} and s.status = 'Active'
               and ${mayStandAt(sql`g.id`)} order by s.name limit 200) s) as guards
@@ -45,8 +46,8 @@ export async function getGateDevice({
 }
 
 /**
- * Locks the device's row, so that concurrent attempts on one device are handled one after the other. A refused
- * attempt stays counted.
+ * Begins a shift with a PIN. Locks the device's row, so that concurrent attempts on one device are handled one after
+ * the other. An attempt with a wrong or locked PIN stays counted, although the call is refused.
  */
 export const startShift =
   ({ secret }: { secret: string }) =>
@@ -94,7 +95,7 @@ const actorOf = (guard: Guard | undefined) => ({
   role: 'Security staff',
 });
 
-/** Records a refused attempt. Throws the refusal only after the record has been committed. */
+/** Writes a refused attempt to the audit log, and refuses the call without rolling the entry back. */
 function refused({ audit, holder }: AtConsole, guard: Guard | undefined, refusal: Refused): never {
   audit({
     action: 'gate-shift.refused',
@@ -183,14 +184,16 @@ export async function beginShift(
   if (current?.shift.id === user.sessionId) throw refuse(refusals.onShift);
   if (current?.shift.gate.id === gateId) return current;
   const now = clock.now().toISOString();
+  // Leaves a shift that a concurrent call has begun since: the insert below then continues it.
   await sql`update gate_shifts set ended_at = least(expires_at, ${now}) where community_id = ${here}
-    and user_id = ${user.id} and ended_at is null`.execute(db);
+    and user_id = ${user.id} and ended_at is null
+    and (id = ${current?.shift.id ?? null}::uuid or expires_at <= now())`.execute(db);
   const { rows } = await sql<{ id: string }>`
     insert into gate_shifts (community_id, user_id, gate_id, guard_name, started_at, expires_at)
     select ${communityId}, ${user.id}, g.id, ${nameOf(user).slice(0, 80)}, ${now},
       now() + make_interval(hours => ${shiftHours})
     from gates g where g.community_id = ${here} and g.id = ${gateId} and g.archived_at is null
-    -- Two taps at once begin one.
+    -- Two concurrent calls begin one shift: the second insert meets the open shift and does nothing.
     on conflict (community_id, user_id) where ended_at is null do nothing
     returning id`.execute(db);
   const begun = await selectCurrent(db, rows[0]?.id ?? openOf(user));
@@ -241,7 +244,7 @@ export const listShifts = ({ db }: CommunityContext, { query }: { query: PageReq
     id: sql`h.id`,
     order: sql`h.started_at desc, h.id`,
     page: query,
-    // The note is read at the first shift at that gate within the days in which the note is shown (`selectCurrent`).
+    // A note counts as read if the guard of the next shift at the same gate has confirmed it.
     load: sql`select page.position, ${shiftColumns},
         h.ended_at is not null or h.expires_at <= now() as "isOver", coalesce(n.text, '') as note,
         coalesce((select k.read_note_at is not null from gate_shifts k where k.community_id = h.community_id

@@ -63,7 +63,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 1);
   });
 
-  test('invalid amounts are refused with the field’s name before the gateway is called', async () => {
+  test('invalid amounts of a checkout are refused by their field before the gateway is called', async () => {
     for (const amountMinor of [0, -1, 1.5, '100', 9_007_199_254_740_992, null]) {
       const { status, failure } = await start({ amountMinor });
       assert.deepEqual([status, failure.errors[0]?.field], [422, 'amountMinor']);
@@ -71,7 +71,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 0);
   });
 
-  test('refuses a checkout into a frozen wallet, and answers 404 for a wallet of another community', async () => {
+  test('a checkout into a frozen wallet is refused, and a wallet of another community gets a 404', async () => {
     await world.owner.query(`update wallets set status = 'Frozen' where id = $1`, [walletId]);
     const frozen = await start();
     assert.deepEqual([frozen.status, frozen.failure.errors[0]?.code], [409, 'ACCOUNT_CLOSED']);
@@ -106,7 +106,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('five failed calls pause all calls to the gateway for a while', async () => {
+  test('after five failed calls, the next call is refused without reaching the gateway', async () => {
     const alone = gateway(100);
     const checkout = {
       reference: 'pay-22222222222222222222',
@@ -122,7 +122,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 5);
   });
 
-  test('at most four calls wait for a gateway at once', async () => {
+  test('at most four calls wait for a payment gateway at once', async () => {
     const busy = gateway(300);
     paystack.mood = 'hangs';
     const resolve = () =>

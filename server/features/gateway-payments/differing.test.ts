@@ -10,7 +10,7 @@ import { eventOf } from './sandbox-deliveries.ts';
 import { selectOrder } from './sandbox-orders.ts';
 import { alarmsOf, factsOf, rowOf, startPayment, topicsOf } from './testing.ts';
 
-const differs = 'A payment is not the amount that was asked';
+const differs = 'A payment has a different amount';
 
 describe('payments that differ from the request', () => {
   const world = givenWorld();
@@ -18,7 +18,7 @@ describe('payments that differ from the request', () => {
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
-  test('a payment of another amount is recorded once as received, and staff are notified', async () => {
+  test('a payment of another amount is recorded once, with the received amount, and staff are notified', async () => {
     const { paymentId, reference } = await start();
     for (let time = 0; time < 3; time += 1) {
       assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
@@ -80,7 +80,7 @@ describe('payments that differ from the request', () => {
       `select description from notifications where user_id = $1 and title = $2`,
       [manager.id, differs],
     );
-    assert.match(rows[0]?.description ?? '', /The gateway calls it gw-77\.$/);
+    assert.match(rows[0]?.description ?? '', /The gateway’s reference is gw-77\.$/);
   });
 
   function start(wanted: Parameters<typeof startPayment>[2] = {}) {

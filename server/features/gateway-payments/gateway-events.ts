@@ -39,8 +39,8 @@ export async function storeEventOnce(
 }
 
 /**
- * Finds the payment or payout of an event: by our reference, by the gateway's own id, or, for a transfer to an
- * account number (which the gateway started), by the gateway's reference.
+ * Finds the payment or payout of an event by our reference, by the gateway's own id, or by the gateway's reference of a
+ * payment that the gateway started. For a new transfer to an account number, finds the account instead.
  */
 export async function findReference(
   client: pg.PoolClient,

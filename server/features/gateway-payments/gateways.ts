@@ -20,7 +20,8 @@ export const keyPurpose = 'payment-key';
 export const webhookPurpose = 'payment-webhook';
 
 /**
- * The most gateways in the cache. A cached gateway stores only its running calls and whether its provider responds.
+ * The most gateways in the cache. A cached gateway remembers its running calls and whether its provider responds;
+ * emptying the cache loses nothing else.
  */
 const openMax = 500;
 
@@ -59,7 +60,9 @@ export const alwaysBy = (gateway: Gateway | null): Pick<Gateways, 'here'> => ({
   here: () => Promise.resolve(gateway),
 });
 
-/** Null if there are no keys, or if the server's secret has changed since the keys were encrypted. */
+/**
+ * Decrypts the keys. Null if there are no keys, or if the server's secret has changed since the keys were encrypted.
+ */
 function keysOf(secret: string, communityId: string, stored: StoredKeys): OwnKeys | null {
   const { gateway, secretSealed, webhookSecretSealed } = stored;
   if (gateway === null || secretSealed === null) return null;

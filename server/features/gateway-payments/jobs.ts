@@ -99,8 +99,8 @@ async function send(
 }
 
 /**
- * Requeues unsent payouts for which the queue has used up its retries because the gateway was unavailable for too
- * long.
+ * Every 15 minutes, requeues payouts that are over an hour old and that no gateway has accepted, because the queue
+ * may have used up its retries.
  */
 export const unsentPayouts = perCommunity({
   name: 'payments.unsent',
@@ -113,7 +113,10 @@ export const unsentPayouts = perCommunity({
   },
 });
 
-/** Ends a checkout that was abandoned for a day. Money that arrives later is still accepted. */
+/**
+ * Every hour, marks payments as failed for which no money arrived within a day. Money that arrives later is still
+ * accepted.
+ */
 export const abandonedPayments = perCommunity({
   name: 'payments.abandoned',
   cron: '35 * * * *',
@@ -122,7 +125,7 @@ export const abandonedPayments = perCommunity({
     const ended = await endAbandoned(context.db, {
       before: new Date(now.getTime() - 24 * hourMs).toISOString(),
       now: now.toISOString(),
-      reason: 'Nobody paid within a day',
+      reason: 'Not paid within one day',
       limit: batch,
     });
     for (const payment of ended) {
@@ -131,7 +134,7 @@ export const abandonedPayments = perCommunity({
   },
 });
 
-/** Deletes events after a year. Gateways stop repeating events long before that. */
+/** Deletes gateway events after a year, long after gateways stop repeating them, and sandbox orders after 90 days. */
 export const paymentCleaning: Scheduled = {
   name: 'payments.clean',
   cron: '50 2 * * *',

@@ -1,32 +1,32 @@
 // The messages about payments over a gateway, and about the gateway itself.
 import { message } from '#platform/feature/message.ts';
 
-const treasurers = 'Workers who may approve money requests.';
+const treasurers = 'Team members who may approve money requests.';
 
 export const foreignTransfer = message({
   to: treasurers,
   activityType: 'Payment',
   sample: { currency: 'USD', accountNumber: '2012345678', accountName: 'Amberfield 5 Palm Street' },
   notice: ({ currency, accountNumber, accountName }) => ({
-    title: 'A transfer came in another currency',
+    title: 'A transfer arrived in another currency',
     description:
       `${currency} arrived at ${accountNumber}, ${accountName}. ` +
-      'Nothing was booked: please look at it with the payment gateway.',
+      'No payment was recorded. Clarify it with the payment gateway.',
   }),
 });
 
 export const gatewayProposed = message({
-  to: 'Workers who may confirm another payment gateway.',
+  to: 'Team members who may confirm another payment gateway.',
   activityType: 'Wallet',
   sample: { by: 'Amina Okafor', change: 'take payments with keys of Paystack ending in 4f1c' },
   notice: ({ by, change }) => ({
-    title: 'Another payment gateway waits for a second person',
-    description: `${by} asks to ${change}. Confirm or decline it.`,
+    title: 'A payment gateway change needs a second person',
+    description: `${by} wants to ${change}. Confirm or decline the change.`,
   }),
 });
 
 export const gatewayDeclined = message({
-  to: 'The worker who proposed the payment gateway.',
+  to: 'The team member who proposed the payment gateway.',
   activityType: 'Wallet',
   sample: { by: 'Amina Okafor', change: 'take payments with keys of Paystack ending in 4f1c' },
   notice: ({ by, change }) => ({
@@ -47,12 +47,12 @@ export const gatewayChanged = message({
   sample: { by: 'Amina Okafor', gateway: 'Paystack' },
   variants: [{ by: 'Amina Okafor', gateway: null }],
   notice: ({ by, gateway }: Changed) => ({
-    title: 'Payments go to another account now',
+    title: 'The payment gateway changed',
     description:
       gateway === null
-        ? `${by} took the estate’s own keys out: houses pay by the platform’s gateway again.`
-        : `${by} entered keys of ${gateway}: what houses pay by card or transfer arrives ` +
-          'there. If you do not know of it, look at Settings, Integrations.',
+        ? `${by} removed the estate’s own keys. Houses pay through the platform’s gateway again.`
+        : `${by} entered keys of ${gateway}. Payments by card or transfer arrive ` +
+          'there. If you did not expect this, check Settings, Integrations.',
   }),
 });
 
@@ -62,11 +62,11 @@ export const payoutDiffers = message({
   sample: {
     reference: 'out_4f1c2a',
     accountName: 'Aqua Works',
-    sentence: 'The bank has sent it back, though it had been paid.',
+    sentence: 'The bank returned it after it was paid.',
   },
   notice: ({ reference, accountName, sentence }) => ({
-    title: 'A payout needs a look',
-    description: `${reference} to ${accountName}: ${sentence} Please compare with the bank.`,
+    title: 'Check a payout',
+    description: `${reference} to ${accountName}: ${sentence} Compare it with the bank.`,
   }),
 });
 
@@ -79,7 +79,7 @@ type Differing = {
 
 const differing = {
   came: '₦45,000.00 came in for pay_4f1c2a, where ₦50,000.00 was asked.',
-  done: 'Nothing was booked: please look at it with the payment gateway.',
+  done: 'No payment was recorded. Clarify it with the payment gateway.',
 };
 
 export const paymentDiffers = message({
@@ -88,8 +88,8 @@ export const paymentDiffers = message({
   sample: { ...differing, theirs: 'T123456' },
   variants: [{ ...differing, theirs: null }],
   notice: ({ came, done, theirs }: Differing) => ({
-    title: 'A payment is not the amount that was asked',
-    description: `${came} ${done}${theirs === null ? '' : ` The gateway calls it ${theirs}.`}`,
+    title: 'A payment has a different amount',
+    description: `${came} ${done}${theirs === null ? '' : ` The gateway’s reference is ${theirs}.`}`,
   }),
 });
 
@@ -100,7 +100,7 @@ export const paymentDisputed = message({
   notice: ({ amount, reference }) => ({
     title: 'A payment is disputed',
     description:
-      `The payer asks for ${amount} of ${reference} back. Answer at the payment gateway ` +
-      'before its deadline; if it is lost, the money is taken back here too.',
+      `The payer disputes ${amount} of ${reference}. Respond at the payment gateway ` +
+      'before its deadline. If you lose the dispute, the payment is reversed here too.',
   }),
 });

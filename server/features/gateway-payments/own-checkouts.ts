@@ -1,4 +1,4 @@
-// Residents add money to their own house's wallet and see the result of a payment started for it.
+// Residents add money to their own house's wallet, and see the state of a payment that was started for the house.
 import type * as contract from '#contract/due-payments/house-payments.ts';
 import type { OwnCheckout } from '#contract/due-payments/house-payments.ts';
 import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';

@@ -1,4 +1,4 @@
-// All SQL of the keys with which a community uses its own account at a gateway.
+// The SQL of the keys with which a community uses its own account at a gateway.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OwnProvider } from '#contract/gateway-payments/payment-gateways.ts';

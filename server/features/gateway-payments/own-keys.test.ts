@@ -26,14 +26,14 @@ describe('a community’s own gateway keys', () => {
 
   const own: Body = { gateway: 'paystack', secretKey: paystackKey };
 
-  test('without own keys a community uses the installation’s gateway', async () => {
+  test('without own gateway keys a community uses the installation’s gateway', async () => {
     const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();
     assert.deepEqual([gateway, isOwn, maskedKey, lastPaidAt], ['sandbox', false, null, null]);
     assert.equal(webhookUrl, 'http://127.0.0.1:3000/webhooks/sandbox');
     assert.match((await start()).checkoutUrl, /\/sandbox\//);
   });
 
-  test('a key is encrypted, masked and never logged, and a change of it notifies the owner', async () => {
+  test('a key is encrypted, masked and kept out of the audit log, and its change notifies the owner', async () => {
     const { status, data } = await change(own);
     assert.equal(status, 200);
     assert.deepEqual([data.gateway, data.isOwn, data.maskedKey], ['paystack', true, '•••• uble']);
@@ -42,7 +42,7 @@ describe('a community’s own gateway keys', () => {
     assert.ok(!JSON.stringify(rows).includes(paystackKey));
     assert.ok(!JSON.stringify(data).includes(paystackKey));
     await world.settle();
-    assert.deepEqual(await alarmsOf(world, manager), ['Payments go to another account now']);
+    assert.deepEqual(await alarmsOf(world, manager), ['The payment gateway changed']);
     const log = await world.call(manager, listAudit, {
       params: { communityId: estate.communityId },
     });
@@ -50,7 +50,7 @@ describe('a community’s own gateway keys', () => {
     assert.ok(!JSON.stringify(log.data).includes(paystackKey));
   });
 
-  test('a second person confirms a new key, and either person can cancel it', async () => {
+  test('a second person with step-up confirms a proposed key, and its proposer can only withdraw it', async () => {
     const second = await world.person();
     await world.worker(estate.communityId, second, 'Community manager');
     await stepUp();
@@ -67,7 +67,7 @@ describe('a community’s own gateway keys', () => {
     assert.match((await start()).checkoutUrl, /\/sandbox\//, 'money goes where it went');
     await world.settle();
     assert.deepEqual(await alarmsOf(world, second), [
-      'Another payment gateway waits for a second person',
+      'A payment gateway change needs a second person',
     ]);
     const alone = await decide(manager, true);
     assert.deepEqual([alone.status, alone.failure.errors[0]?.code], [403, 'OWN_GATEWAY_CHANGE']);
@@ -92,6 +92,35 @@ describe('a community’s own gateway keys', () => {
     const dropped = await decide(manager, false);
     assert.deepEqual([dropped.data.gateway, dropped.data.proposed], ['paystack', null]);
     assert.equal((await decide(second, true)).status, 404);
+  });
+
+  test('the response says whether the caller may confirm, and a sole approver confirms their own change', async () => {
+    const { communityId } = estate;
+    const [second, clerk] = [await world.person(), await world.person()];
+    const workerId = await world.worker(communityId, second, 'Community manager');
+    await world.worker(communityId, clerk, 'Admin');
+    await stepUp();
+    const { data: asked } = await change(own);
+    assert.equal(asked.proposed?.may.confirm, false, 'the author, while a colleague can confirm');
+    assert.equal((await shown(second)).proposed?.may.confirm, true);
+    assert.equal((await shown(clerk)).proposed?.may.confirm, false, 'without the permission');
+
+    await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
+    const { proposed, version } = await shown();
+    assert.deepEqual([proposed?.isMine, proposed?.may.confirm], [true, true]);
+    const { status, data } = await world.call(manager, decidePaymentGateway, {
+      params: { communityId },
+      body: { version, isConfirmed: true },
+    });
+    assert.deepEqual([status, data.gateway, data.proposed], [200, 'paystack', null]);
+    const { rows } = await world.owner.query<{ after: object }>(
+      `select after from audit_entries where community_id = $1 and action = 'payment-gateway.changed'`,
+      [communityId],
+    );
+    assert.deepEqual(
+      rows.map(({ after }) => after),
+      [{ gateway: 'paystack', secretKey: 'changed', singleControl: true }],
+    );
   });
 
   test('changing the gateway requires step-up authentication and a secret key of that gateway', async () => {
@@ -133,7 +162,7 @@ describe('a community’s own gateway keys', () => {
     assert.equal((await change(own)).status, 200, 'the same key again');
   });
 
-  test('a new Stripe signing secret needs a second person and no pending payments', async () => {
+  test('pending payments block a new Stripe signing secret; a second manager, if any, must confirm it', async () => {
     const { secretKey, webhookSecret } = stripeKeys;
     assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
     const mine: Body = { gateway: 'stripe', webhookSecret: 'whsec_mine_and_not_the_estates' };
@@ -162,7 +191,7 @@ describe('a community’s own gateway keys', () => {
       paystack.tell(hook(theirs), 'charge.success', data, 'sk_test_theirs');
     assert.equal(await forge(paid), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
-    // The event also stores no reference that blocks the ids for this community.
+    // Even a reference of the other community with the same gateway id does not take the event away.
     const { rows } = await world.owner.query(
       `insert into payment_references (community_id, reference, subject, gateway, external_reference)
        values ($1, 'pay-of-somebody-else1', 'payment', 'own-paystack', $2) returning reference`,
@@ -192,7 +221,7 @@ describe('a community’s own gateway keys', () => {
     assert.match(started.checkoutUrl, /\/sandbox\//);
   });
 
-  test('the gateway cannot be removed while payments are pending', async () => {
+  test('a community’s own gateway cannot be removed while payments are pending', async () => {
     await change(own);
     const { reference } = await start();
     const refused = await change({ gateway: null });
@@ -216,7 +245,7 @@ describe('a community’s own gateway keys', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('unreadable keys stop payments and do not fall back to another gateway', async () => {
+  test('unreadable gateway keys stop payments and do not fall back to another gateway', async () => {
     await change(own);
     await world.owner.query('update payment_keys set secret_sealed = $2 where community_id = $1', [
       estate.communityId,
@@ -231,9 +260,9 @@ describe('a community’s own gateway keys', () => {
     return world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
   }
 
-  async function shown() {
+  async function shown(to = manager) {
     return (
-      await world.call(manager, getPaymentGateway, { params: { communityId: estate.communityId } })
+      await world.call(to, getPaymentGateway, { params: { communityId: estate.communityId } })
     ).data;
   }
 

@@ -1,5 +1,6 @@
-// A community's own keys of a payment gateway. They are stored encrypted and never returned. Changing them requires
-// step-up authentication and notifies the owner, because the money then goes to another account.
+// A community's own keys of a payment gateway. The keys are stored encrypted and never returned. Changing them requires
+// step-up authentication and the confirmation of a second person, if there is one, and notifies the owner, because the
+// money then goes to another account.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type OwnProvider,
@@ -52,6 +53,7 @@ export const getPaymentGateway =
             byName: proposal.byName,
             at: proposal.at,
             isMine: proposal.byId === context.user.id,
+            may: { confirm: await mayConfirm(context, proposal) },
           }
         : null,
       version: stored.version,
@@ -99,9 +101,17 @@ export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): P
 
 const confirming = 'bankAccounts.approve';
 
-/** True if nobody else in the community can confirm another account. */
-export const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
+/** True if no other person in the community can confirm a change of the gateway. */
+const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
   isSoleHolder(user.id, await selectHolders(db, confirming));
+
+/** True if the caller may confirm the proposal: a second person, or its author if nobody else can confirm it. */
+export const mayConfirm = async (
+  context: CommunityContext,
+  { byId }: Pick<queries.Proposal, 'byId'>,
+): Promise<boolean> =>
+  context.worker.permissions.has(confirming) &&
+  (byId !== context.user.id || (await decidesAlone(context)));
 
 /** Stores the keys until a second person confirms them, and notifies the people who can confirm. */
 async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
@@ -131,7 +141,7 @@ async function propose(context: CommunityContext, keys: queries.Keys): Promise<v
 type Put = {
   stored: queries.StoredKeys;
   keys: queries.Keys;
-  /** The way in which the new account was confirmed, for the audit log. */
+  /** The way in which the change was confirmed, for the audit log; absent if the keys stay the same. */
   how?: { proposedBy: string } | { singleControl: true };
 };
 
@@ -213,17 +223,17 @@ function keysFrom(
   const kept = stored.gateway === gateway ? stored : none;
   const { secretKey: shape, looks } = shapes[gateway];
   if (secretKey === undefined && kept.secretSealed === null) {
-    throw bad('secretKey', 'Enter the secret key too.');
+    throw bad('secretKey', 'Enter the secret key.');
   }
   if (secretKey !== undefined && !shape.test(secretKey)) {
     throw bad('secretKey', `Enter the secret key: it looks like ${looks}.`);
   }
   if (secretKey?.includes('_test_') && !gateways.takesTestKeys) {
-    throw bad('secretKey', 'This is a test key: it moves no money. Enter the live key.');
+    throw bad('secretKey', 'This is a test key, which moves no money. Enter the live key.');
   }
   const isSigned = gateway === 'stripe';
   if (isSigned && webhookSecret === undefined && kept.webhookSecretSealed === null) {
-    throw bad('webhookSecret', 'Enter the signing secret of the webhook too.');
+    throw bad('webhookSecret', 'Enter the signing secret of the webhook.');
   }
   if (isSigned && webhookSecret !== undefined && !/^whsec_\w{4,}$/.test(webhookSecret)) {
     throw bad('webhookSecret', 'Enter the signing secret: it looks like whsec_….');

@@ -1,4 +1,5 @@
-// Reads payments: a single one with its status, and those in progress. Only a gateway event changes a payment.
+// Reads payments over a gateway: a single one, and pages of them. No request changes a payment: gateway events and the
+// job for abandoned checkouts do.
 import type { Payment } from '#contract/gateway-payments/payments.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';

@@ -56,7 +56,7 @@ describe('payments through Paystack', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('a transfer to a house’s virtual account pays its charges once, and the rest is credit', async () => {
+  test('a repeated event of a transfer to a house’s account number makes one payment, credited in full', async () => {
     const params = { communityId };
     const { data: street } = await world.call(manager, createStreet, {
       params,
@@ -132,7 +132,7 @@ describe('payments through Paystack', () => {
     );
   });
 
-  test('a signature with another key or body is refused', async () => {
+  test('a Paystack webhook signed with another key or with an invalid signature is refused', async () => {
     const { paymentId, reference } = await start();
     assert.equal(
       await paystack.tell(server.address, 'charge.success', charge(reference), 'sk_forged'),
@@ -168,9 +168,7 @@ describe('payments through Paystack', () => {
     const row = await rowOf(world, 'payments', paymentId);
     assert.deepEqual([row.status, row['received_minor']], ['Successful', 4_999_99]);
     await world.settle();
-    assert.deepEqual(await alarmsOf(world, manager), [
-      'A payment is not the amount that was asked',
-    ]);
+    assert.deepEqual(await alarmsOf(world, manager), ['A payment has a different amount']);
   });
 
   test('a dispute notifies staff when it opens and reverses the payment when it is lost', async () => {
@@ -242,7 +240,7 @@ describe('payments through Paystack', () => {
       payload: { entityId: id },
     });
 
-  test('a payout whose response was lost is paid once', async () => {
+  test('a payout whose response from the gateway was lost is paid once', async () => {
     const id = await sendPayout(world, communityId);
     const { reference } = await rowOf(world, 'payouts', id);
     const job = payoutJob(by(gateway()));
@@ -290,7 +288,7 @@ describe('payments through Paystack', () => {
     assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
   });
 
-  test('a payout that the queue gave up is sent again', async () => {
+  test('a payout that the queue gave up is sent again after an hour', async () => {
     const id = await sendPayout(world, communityId);
     await world.owner.query('delete from outbox where community_id = $1', [communityId]);
     await unsentPayouts.run(toolsFor(world));
@@ -302,7 +300,7 @@ describe('payments through Paystack', () => {
     assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
   });
 
-  test('a payout that the gateway refuses fails with the reason', async () => {
+  test('a payout that the gateway refuses fails with the gateway’s reason', async () => {
     const id = await sendPayout(world, communityId, { amountMinor: 2_000_000_00 });
     await world.settle();
     const row = await rowOf(world, 'payouts', id);
@@ -330,7 +328,7 @@ describe('payments through Paystack', () => {
     }
   });
 
-  test('the bank resolves the holder’s name, or null for an unknown account or bank', async () => {
+  test('the gateway returns the name of an account’s holder, or null for an unknown account or bank', async () => {
     const resolve = (change: object) =>
       world.gateway?.resolveBankAccount({ ...account, ...change });
     assert.equal(await resolve({}), 'PALM COURT ASSOCIATION');
@@ -339,7 +337,7 @@ describe('payments through Paystack', () => {
     assert.equal(await resolve({ bankName: 'Bank of Nowhere' }), null);
   });
 
-  // Short enough that a hanging gateway does not delay the tests, and long enough for a slow machine.
+  // The timeout is short enough that a hanging gateway does not delay the tests, and long enough for a slow machine.
   function gateway() {
     return openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
   }

@@ -1,5 +1,5 @@
-// A second person confirms or rejects a proposed gateway or key. If nobody else can confirm, the proposer confirms it
-// alone with step-up authentication.
+// A second person confirms or rejects a proposed gateway or key; the proposer can reject it too. If nobody else can
+// confirm, the proposer confirms the proposal alone. Every confirmation needs step-up authentication.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type PaymentGateway,
@@ -14,9 +14,9 @@ import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { gatewayDeclined } from './messages.ts';
 import {
   confirmedText,
-  decidesAlone,
   gatewayText,
   getPaymentGateway,
+  mayConfirm,
   type OwnKeyOptions,
   putKeys,
   refuseUnderWay,
@@ -43,12 +43,12 @@ export const decidePaymentGateway =
       if (proposal.byId !== user.id) tellProposer(context, proposal);
       return getPaymentGateway(ports)(context);
     }
-    if (proposal.byId === user.id && !(await decidesAlone(context))) {
-      throw refuse(refusals.ownProposal);
-    }
+    if (!(await mayConfirm(context, proposal))) throw refuse(refusals.ownProposal);
     await refuseUnderWay(db, stored);
     requireStepUpLast(context, confirmedText(proposal));
-    await putKeys(context, { stored, keys: proposal, how: { proposedBy: proposal.byName } });
+    const isOwn = proposal.byId === user.id;
+    const how = isOwn ? { singleControl: true as const } : { proposedBy: proposal.byName };
+    await putKeys(context, { stored, keys: proposal, how });
     return getPaymentGateway(ports)(context);
   };
 

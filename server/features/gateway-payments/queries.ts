@@ -1,4 +1,5 @@
-// All SQL of payments and payouts; row-level security limits each statement to its community.
+// The SQL that writes, finds and locks payments and payouts; row-level security limits each statement to its
+// community.
 import { here } from '#platform/database/here.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Payments, Payouts } from '#db/types.ts';
@@ -156,7 +157,10 @@ export const nameReference = (db: Db, reference: string, externalReference: stri
     .where('externalReference', 'is', null)
     .execute();
 
-/** Marks unfinished payments as failed and returns them. If such a payment succeeds later, it is still accepted. */
+/**
+ * Marks payments as failed that have been pending since before a given time and for which no money arrived, and
+ * returns them. If such a payment succeeds later, it is still accepted.
+ */
 export const endAbandoned = (
   db: Db,
   facts: { before: string; now: string; reason: string; limit: number },

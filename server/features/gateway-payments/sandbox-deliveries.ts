@@ -74,8 +74,8 @@ export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manne
 export type Deliver = (events: readonly GatewayEvent[]) => Promise<void>;
 
 /**
- * Posts signed webhooks to this server over HTTP, one at a time, and retries each until the server accepts it or the
- * retries are used up.
+ * Posts signed webhooks to this server over HTTP, in order and each once. Throws at the first one that the server
+ * does not accept within ten seconds.
  */
 export const deliverer =
   (options: { secret: string; clock: Clock; url(): string }): Deliver =>

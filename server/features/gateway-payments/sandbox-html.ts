@@ -1,16 +1,8 @@
 // The sandbox's pages: plain HTML without scripts. Every control has a label.
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { lateSeconds } from './sandbox-deliveries.ts';
-
-const marks: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
 const style = `
   :root { color-scheme: light dark; --line: light-dark(#d9dddd, #3f4947); --accent: light-dark(#0b6b57, #58c2a8);
@@ -37,12 +29,12 @@ const page = (title: string, body: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} · Payment sandbox</title>
+<title>${escapeHtml(title)} · Payment sandbox</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p class="note">This is the payment sandbox: no money moves, and you decide what happens.</p>
 </header>
 <main>${body}</main>
@@ -50,15 +42,15 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>`;
 
 const money = ({ amountMinor, currency }: SandboxOrder): string =>
-  escape(formatAmount(amountMinor, currency));
+  escapeHtml(formatAmount(amountMinor, currency));
 
 const facts = (order: SandboxOrder): string => `
 <p class="amount">${money(order)}</p>
 <dl>
-<dt>For</dt><dd>${escape(order.narration)}</dd>
-<dt>${order.subject === 'payment' ? 'Payer' : 'To'}</dt><dd>${escape(order.party)}</dd>
-<dt>By</dt><dd>${escape(order.channel)}</dd>
-<dt>Reference</dt><dd>${escape(order.reference)}</dd>
+<dt>For</dt><dd>${escapeHtml(order.narration)}</dd>
+<dt>${order.subject === 'payment' ? 'Payer' : 'To'}</dt><dd>${escapeHtml(order.party)}</dd>
+<dt>By</dt><dd>${escapeHtml(order.channel)}</dd>
+<dt>Reference</dt><dd>${escapeHtml(order.reference)}</dd>
 </dl>`;
 
 const words: Readonly<Record<SandboxOrder['status'], string>> = {
@@ -82,14 +74,14 @@ ${choice('manner', 'disordered', 'Out of order: older news arrives after it')}
 </fieldset>`;
 
 const back = ({ returnUrl }: SandboxOrder): string =>
-  returnUrl === null ? '' : `<p><a href="${escape(returnUrl)}">Back to Courtyard</a></p>`;
+  returnUrl === null ? '' : `<p><a href="${escapeHtml(returnUrl)}">Back to Courtyard</a></p>`;
 
 /** The hosted checkout of one payment. */
 export const checkoutPage = (order: SandboxOrder): string =>
   page(
     'Pay',
     `<section>${facts(order)}<p role="status">${words[order.status]}</p></section>
-<form class="card" method="post" action="/sandbox/checkout/${escape(order.reference)}">
+<form class="card" method="post" action="/sandbox/checkout/${escapeHtml(order.reference)}">
 <fieldset>
 <legend>What happens to this payment?</legend>
 ${choice('outcome', 'Successful', 'It succeeds', true)}
@@ -132,7 +124,7 @@ const transferForm = `
 
 const paymentCard = (order: SandboxOrder): string => `
 <section>${facts(order)}<p role="status">${words[order.status]}</p>
-<p><a href="/sandbox/checkout/${escape(order.reference)}">Decide about ${escape(order.reference)}</a></p>
+<p><a href="/sandbox/checkout/${escapeHtml(order.reference)}">Decide about ${escapeHtml(order.reference)}</a></p>
 </section>`;
 
 const outcomes: readonly [value: string, label: string][] = [
@@ -143,13 +135,13 @@ const outcomes: readonly [value: string, label: string][] = [
 
 const payoutCard = (order: SandboxOrder): string => `
 <section>${facts(order)}<p role="status">${words[order.status]}</p>
-<form method="post" action="/sandbox/payouts/${escape(order.reference)}">
+<form method="post" action="/sandbox/payouts/${escapeHtml(order.reference)}">
 <input type="hidden" name="manner" value="now">
 <div class="row">${outcomes
   .map(
     ([value, label]) =>
       `<button class="plain" type="submit" name="outcome" value="${value}"
-        aria-label="${label}: ${escape(order.reference)}">${label}</button>`,
+        aria-label="${label}: ${escapeHtml(order.reference)}">${label}</button>`,
   )
   .join('')}</div>
 </form>

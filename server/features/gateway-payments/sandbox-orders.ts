@@ -62,7 +62,7 @@ export async function selectOrder(pool: pg.Pool, reference: string): Promise<San
   return rows[0] ?? null;
 }
 
-/** The newest orders of a kind. */
+/** The newest 50 orders: payments or payouts. */
 export async function selectOrders(
   pool: pg.Pool,
   subject: SandboxOrder['subject'],

@@ -28,7 +28,7 @@ describe('payments through the sandbox', () => {
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
-  test('a payment that succeeds on the sandbox page emits one event and returns the payer', async () => {
+  test('a payment that succeeds on the sandbox page emits one event and sends the payer to Courtyard', async () => {
     const purposeId = randomUUID();
     const { paymentId, reference, checkoutUrl, feeMinor } = await start({ purposeId });
     assert.equal(new URL(checkoutUrl).pathname, `/sandbox/checkout/${reference}`);
@@ -59,19 +59,34 @@ describe('payments through the sandbox', () => {
     assert.deepEqual([payload?.['amountMinor'], payload?.['feeMinor']], [5_000_00, 175_00]);
   });
 
-  const ends: readonly [outcome: string, manner: string, status: string, topics: string[]][] = [
-    ['Failed', 'now', 'Failed', ['payment.failed']],
-    ['Pending', 'now', 'Pending', []],
-    ['Successful', 'twice', 'Successful', ['payment.succeeded']],
-    ['Successful', 'disordered', 'Successful', ['payment.succeeded']],
-    // The chargeback arrives before the success. Nothing was credited, so nothing is reversed.
-    ['ChargedBack', 'disordered', 'ChargedBack', ['payment.failed']],
-  ];
-  for (const [outcome, manner, status, topics] of ends) {
-    test(`outcome ${outcome} delivered ${manner} makes the payment ${status}`, async () => {
+  const ends: Record<string, [outcome: string, manner: string, topics: string[]]> = {
+    'a payment that fails on the sandbox page emits one event': [
+      'Failed',
+      'now',
+      ['payment.failed'],
+    ],
+    'a payment that stays pending on the sandbox page emits no event': ['Pending', 'now', []],
+    'a success that is delivered twice emits one event': [
+      'Successful',
+      'twice',
+      ['payment.succeeded'],
+    ],
+    'a payment stays successful if an older event arrives after its success': [
+      'Successful',
+      'disordered',
+      ['payment.succeeded'],
+    ],
+    'a payment whose chargeback arrives before its success is never credited': [
+      'ChargedBack',
+      'disordered',
+      ['payment.failed'],
+    ],
+  };
+  for (const [title, [outcome, manner, topics]] of Object.entries(ends)) {
+    test(title, async () => {
       const { paymentId, reference } = await start();
       await decide(reference, outcome, manner);
-      assert.equal((await rowOf(world, 'payments', paymentId)).status, status);
+      assert.equal((await rowOf(world, 'payments', paymentId)).status, outcome);
       assert.deepEqual(await topicsOf(world, estate.communityId), topics);
     });
   }
@@ -98,14 +113,14 @@ describe('payments through the sandbox', () => {
     ]);
   });
 
-  test('five concurrent webhooks emit one event for the payment', async () => {
+  test('five concurrent webhooks about one payment emit one event', async () => {
     const { reference } = await start();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => post(reference)));
     assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
     assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
-  test('a failure after a success changes nothing', async () => {
+  test('a failure event after a success changes nothing in the payment', async () => {
     const { paymentId, reference } = await start();
     await post(reference);
     assert.equal(await post(reference, { id: `other-${reference}`, outcome: 'Failed' }), 200);
@@ -113,7 +128,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
-  test('a forged, unsigned, changed or expired webhook is refused', async () => {
+  test('a forged, unsigned, changed or expired sandbox webhook is refused', async () => {
     const { paymentId, reference } = await start();
     const old = new Date(world.clock.now().getTime() - 301_000);
     const ahead = new Date(world.clock.now().getTime() + 400_000);
@@ -141,7 +156,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
 
-  test('a webhook that was refused does not block the genuine one', async () => {
+  test('a refused webhook does not block the genuine webhook of the same payment', async () => {
     const { paymentId, reference } = await start();
     assert.equal(await post(reference, {}, { secret: 'another secret' }), 401);
     assert.equal(await post(reference), 200);
@@ -194,7 +209,7 @@ describe('payments through the sandbox', () => {
     assert.equal((await list({ Status: 'Pending' })).totalCount, 1);
   });
 
-  test('a payout succeeds, fails or is returned on the sandbox page, with one event for each outcome', async () => {
+  test('a payout ends on the sandbox page with one event; a return before success counts as a failure', async () => {
     const outcomes = [
       ['Successful', 'Successful', 'payout.succeeded'],
       ['Failed', 'Failed', 'payout.failed'],
@@ -231,7 +246,7 @@ describe('payments through the sandbox', () => {
     ]);
   });
 
-  test('each purpose is paid out only once', async () => {
+  test('a payout of the same purpose is requested from the gateway only once', async () => {
     const purposeId = randomUUID();
     const first = await sendPayout(world, estate.communityId, { purposeId });
     const again = await Promise.all(
@@ -241,7 +256,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), ['payout.wanted']);
   });
 
-  test('a payout returned after it was paid notifies staff and is not posted', async () => {
+  test('a payout that is returned after it was paid emits an event of its own and notifies staff', async () => {
     const id = await sendPayout(world, estate.communityId);
     await world.settle();
     const { reference } = await rowOf(world, 'payouts', id);
@@ -252,7 +267,7 @@ describe('payments through the sandbox', () => {
       'payout.returned',
     ]);
     await world.settle();
-    assert.deepEqual(await alarmsOf(world, manager), ['A payout needs a look']);
+    assert.deepEqual(await alarmsOf(world, manager), ['Check a payout']);
   });
 
   test('a payment stays pending until its delayed webhook arrives', async () => {
@@ -275,7 +290,7 @@ describe('payments through the sandbox', () => {
     await pages.close();
   });
 
-  test('out-of-order delivery sends an older event after the newer one', async () => {
+  test('the sandbox’s out-of-order delivery sends an older event after the newer one', async () => {
     const { reference } = await start();
     const order = await selectOrder(world.pool, reference);
     assert.ok(order);

@@ -1,5 +1,5 @@
 // Applies a gateway event to a payment. Repeated, late or out-of-order events credit money only once, with the amount
-// received. A payment that ends emits exactly one event, in the same transaction.
+// received. Each change of the payment's status emits at most one event, in the same transaction.
 import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
@@ -98,8 +98,8 @@ async function end(
   if (step.status === 'Successful' && change.receivedMinor !== null) {
     const asked = shown(payment);
     tellDiffers(context, payment, event, {
-      came: `${shown(event)} came in for ${payment.reference}, where ${asked} was asked.`,
-      done: 'The received amount is recorded. Please settle the difference with the payer.',
+      came: `${shown(event)} arrived for ${payment.reference} instead of ${asked}.`,
+      done: 'The received amount was recorded. Settle the difference with the payer.',
     });
   }
 }
@@ -124,7 +124,10 @@ export function recordPaymentEnd(
   context.emit('payments.changed', { entityId: after.id });
 }
 
-/** Marks the payment as failed because the money is in another currency. People must handle it at the gateway. */
+/**
+ * Handles an event in another currency or without an amount: a pending payment fails, and staff are notified, because
+ * they must clarify the event at the gateway.
+ */
 async function refuseForeign(
   context: Settling,
   payment: PaymentRow,
@@ -137,20 +140,23 @@ async function refuseForeign(
     await end(context, payment, { step, event: { ...event, reason } });
   }
   tellDiffers(context, payment, event, {
-    came: `${came} for ${payment.reference}, where ${shown(payment)} was asked.`,
-    done: 'Nothing was booked: please look at it with the payment gateway.',
+    came: `${came} for ${payment.reference} instead of ${shown(payment)}.`,
+    done: 'No payment was recorded. Clarify it with the payment gateway.',
   });
 }
 
 /** Notifies staff of a second amount for a paid payment. The second amount is not credited. */
 function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   tellDiffers(context, payment, event, {
-    came: `${shown(event)} came in for ${payment.reference}, which is paid already.`,
-    done: 'Nothing was booked: please look at it with the payment gateway.',
+    came: `${shown(event)} arrived for ${payment.reference}, which is already paid.`,
+    done: 'No payment was recorded. Clarify it with the payment gateway.',
   });
 }
 
-/** Handles a chargeback of another amount than was received. Its reversal needs approval. */
+/**
+ * Handles a chargeback of another amount than was received. The reversal of a smaller amount needs approval; about any
+ * other amount, staff are only notified.
+ */
 function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   const { amountMinor } = event;
   const isPart = payment.status === 'Successful' && amountMinor < cameOf(payment);
@@ -159,8 +165,8 @@ function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEven
   tellDiffers(context, payment, event, {
     came: `${shown(event)} of ${payment.reference} went back to the payer, where ${came} had come.`,
     done: isPart
-      ? 'It waits as an adjustment: please approve it.'
-      : 'Nothing was booked: please look at it with the payment gateway.',
+      ? 'An adjustment awaits approval.'
+      : 'No payment was recorded. Clarify it with the payment gateway.',
   });
 }
 

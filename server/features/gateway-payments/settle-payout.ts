@@ -1,5 +1,6 @@
-// Applies a gateway event to a payout. A payout ends once, with one event. If money returns after a success, or
-// leaves after a failure, staff must check it: a gateway event never posts anything twice.
+// Applies a gateway event to a payout. A payout ends once, with one event. If the money of a paid payout returns, a
+// second event follows and staff must check the payout. Staff must also check a payout that the gateway reports as
+// paid after a failure or with another amount; it does not change then.
 import { notify } from '#platform/delivery/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
@@ -34,18 +35,18 @@ export async function settlePayout(
   const step = payoutStepOf(payout.status, event.outcome);
   if (step === null) {
     if (payout.status === 'Failed' && event.outcome === 'Successful') {
-      tell(context, payout, 'The gateway says that it was paid after all, though it had failed.');
+      tell(context, payout, 'The gateway reports it as paid, after it had failed.');
     }
     return;
   }
   const fits = event.amountMinor === payout.amountMinor && event.currency === payout.currency;
   if (step.status === 'Successful' && !fits) {
-    tell(context, payout, 'The gateway says that it paid another amount than was asked.');
+    tell(context, payout, 'The gateway reports a different amount than requested.');
     return;
   }
   await endPayout(context, payout, { ...step, event });
   if (step.status === 'Returned') {
-    tell(context, payout, 'The bank has sent it back, though it had been paid.');
+    tell(context, payout, 'The bank returned it after it was paid.');
   }
 }
 
@@ -53,7 +54,7 @@ type End = Step & {
   event: Pick<GatewayEvent, 'feeMinor' | 'externalReference' | 'reason'>;
 };
 
-/** Ends a payout and emits its one event. */
+/** Stores the end of a payout, writes it to the audit log, and emits its event. */
 export async function endPayout(
   context: Settling,
   payout: PayoutRow,

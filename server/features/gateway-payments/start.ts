@@ -220,7 +220,7 @@ async function cancelPayout(
   if (!payout) return true;
   const { id, reference, status, sentAt, claimedAt, amountMinor } = payout;
   if (status !== 'Pending' || sentAt !== null || claimedAt !== null) return false;
-  const reason = 'Taken back before it was sent';
+  const reason = 'Cancelled before it was sent';
   await updatePayout(context.db, id, {
     status: 'Failed',
     reason,

@@ -33,7 +33,7 @@ describe('payments through Stripe', () => {
     );
   });
 
-  test('repeated completion events make one payment', async () => {
+  test('repeated completion events from Stripe make one payment', async () => {
     const { paymentId, reference } = await start();
     const id = `evt_${reference}`;
     for (let time = 0; time < 5; time += 1) {
@@ -43,7 +43,7 @@ describe('payments through Stripe', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
-  test('a bank transfer is pending until the money arrives', async () => {
+  test('a bank transfer through Stripe is pending until the money arrives', async () => {
     const { paymentId, reference } = await start();
     const unpaid = session(reference, { payment_status: 'unpaid' });
     await tell('checkout.session.completed', unpaid);
@@ -52,7 +52,7 @@ describe('payments through Stripe', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('an unpaid or expired checkout session fails the payment', async () => {
+  test('an unpaid or expired Stripe checkout session fails the payment', async () => {
     for (const type of ['checkout.session.async_payment_failed', 'checkout.session.expired']) {
       const { paymentId, reference } = await start();
       const unpaid = { payment_status: 'unpaid', payment_intent: null };
@@ -61,7 +61,7 @@ describe('payments through Stripe', () => {
     }
   });
 
-  test('refuses a forged signature and a signature older than five minutes', async () => {
+  test('a forged signature and a signature older than five minutes are refused', async () => {
     const { paymentId, reference } = await start();
     const secret = 'whsec_forged';
     const now = world.clock.now().getTime();
@@ -92,7 +92,7 @@ describe('payments through Stripe', () => {
     assert.deepEqual(await alarmsOf(world, manager), ['A payment is disputed']);
   });
 
-  test('a payout goes to the chosen bank account', async () => {
+  test('a payout through Stripe goes to the chosen bank account, and fails if Stripe lacks the account', async () => {
     const id = await sendPayout(world, estate.communityId);
     await world.settle();
     const { reference, external_reference: external } = await rowOf(world, 'payouts', id);

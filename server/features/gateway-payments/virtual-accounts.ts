@@ -1,5 +1,6 @@
 // Account numbers that the gateway assigns to wallets and houses. A transfer to such an account does not start in
 // Courtyard: the payment is stored on arrival and emits the same event as any other.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -85,7 +86,7 @@ async function open(
   const gateway = await gateways.here(context);
   if (!gateway?.openVirtualAccount) throw refuse(refusals.none);
   // Lock, so that the second of two concurrent requests finds the first one's account.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${owner.purposeId}, 77))`.execute(db);
+  await lockUntilCommit(db, 'virtualAccount', owner.purposeId);
   const before = await selectAccount(db, gateway.name, owner);
   if (before) return before;
   const { currency } = community;

@@ -26,7 +26,7 @@ export type WebhookOptions = {
   wakeRelay(): void;
 };
 
-const unsigned = refusal('WEBHOOK_REFUSED', 401, 'This was not signed by the gateway.');
+const unsigned = refusal('WEBHOOK_REFUSED', 401, 'The signature is invalid.');
 const unread = refusal('WEBHOOK_UNREAD', 422, 'This is not what the gateway promises to send.');
 const bodyLimit = 256 * 1024;
 

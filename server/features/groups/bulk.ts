@@ -30,14 +30,15 @@ export async function changeGroups(
 const matching = { limit: groupBulkLimit, ...matchingGroups };
 
 function obstacle(row: BulkGroup): string | null {
-  if (row.archivedAt) return 'This group is deleted already.';
-  return row.inUse ? 'A due or a broadcast uses it; end that first.' : null;
+  if (row.archivedAt) return 'This group is already deleted.';
+  return row.inUse ? 'A due or a broadcast uses this group. Change its audience first.' : null;
 }
 
 function obstacleToReturn({ archivedAt, name, nameTaken }: BulkGroup, now: Date): string | null {
   if (!archivedAt) return 'This group is not deleted.';
-  if (new Date(restorableUntil(archivedAt)) < now) return 'It was deleted more than 30 days ago.';
-  return nameTaken ? `There is already a group named ${name}.` : null;
+  if (new Date(restorableUntil(archivedAt)) < now)
+    return 'This group was deleted more than 30 days ago and can’t be restored.';
+  return nameTaken ? `A group named ${name} exists already. Rename one of them first.` : null;
 }
 
 async function apply(

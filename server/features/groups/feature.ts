@@ -1,4 +1,4 @@
-// Groups of houses and residents.
+// Groups of streets, houses or residents.
 import { groupList } from '#contract/groups/groups.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';

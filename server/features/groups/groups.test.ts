@@ -17,7 +17,7 @@ describe('groups', () => {
 
   let made = 0;
 
-  test('a street group gains each new house on its street', async () => {
+  test('a group of a street counts the residents of each new house on the street', async () => {
     const { data: group } = await create({ kind: 'Street', memberIds: [streetId] });
     assert.deepEqual([group.memberCount, group.residentCount], [1, 6]);
     const { data: house } = await world.call(manager, addresses.createHouse, {
@@ -37,7 +37,7 @@ describe('groups', () => {
     );
   });
 
-  test('five groups of residents are free, and the sixth requires the premium plan', async () => {
+  test('five groups of residents are free, and the sixth requires an activated feature', async () => {
     for (let n = 0; n < 5; n += 1) {
       const reply = await create({ kind: 'Resident', memberIds: residentIds.slice(0, 1) });
       assert.equal(reply.status, 200, reply.raw.body);
@@ -51,7 +51,7 @@ describe('groups', () => {
     );
   });
 
-  test('a failed creation uses no trial, and concurrent creations use no more than the remaining trials', async () => {
+  test('a refused group uses no free use, and twelve concurrent creations use at most the five', async () => {
     const fresh = await world.community(manager);
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone)
@@ -73,7 +73,7 @@ describe('groups', () => {
     assert.equal(usage.rows[0]?.used, 5);
   });
 
-  test('a name is unique among all groups that are not deleted', async () => {
+  test('a group’s name is unique among all groups that are not deleted', async () => {
     const { data: group } = await create({ name: 'Committee' });
     const again = await create({ name: 'COMMITTEE ' });
     assert.deepEqual([again.status, again.failure.errors[0]?.field], [409, 'name']);
@@ -81,7 +81,7 @@ describe('groups', () => {
     assert.equal((await create({ name: 'Committee' })).status, 200);
   });
 
-  test('a deleted group can be restored within 30 days', async () => {
+  test('a deleted group can be restored within 30 days and not later', async () => {
     const { data: group } = await create({});
     await world.call(manager, contract.archiveGroup, { ...of(group.id), body: { reason: 'done' } });
     const back = await world.call(manager, contract.restoreGroup, of(group.id));
@@ -95,7 +95,7 @@ describe('groups', () => {
     assert.equal(late.status, 410);
   });
 
-  test('editing members requires the feature, and the last member cannot be removed', async () => {
+  test('editing a group’s members requires the feature, and its last members cannot be removed', async () => {
     const { data: group } = await create({ memberIds: houseIds.slice(0, 1) });
     const add = () =>
       world.call(manager, contract.addGroupMembers, {
@@ -119,7 +119,7 @@ describe('groups', () => {
     await unlock('Edit Group Members', false);
   });
 
-  test('a group refuses a house of another community', async () => {
+  test('a group cannot be created with a house of another community', async () => {
     const other = await world.person();
     const theirs = await world.community(other);
     const reply = await world.call(other, contract.createGroup, {
@@ -129,7 +129,7 @@ describe('groups', () => {
     assert.equal(reply.failure.errors[0]?.field, 'memberIds');
   });
 
-  test('a bulk action deletes and restores groups, except those in use or deleted too long ago', async () => {
+  test('a bulk action deletes and restores groups, except groups in use or deleted too long ago', async () => {
     const [{ data: one }, { data: two }] = [await create({}), await create({})];
     await world.owner.query(
       `insert into broadcasts (community_id, title, body, category, audience, status, send_at, created_by)
@@ -147,7 +147,7 @@ describe('groups', () => {
     const { data } = await change('archive');
     assert.deepEqual(
       [data.done, data.failed.map(({ id }) => id), data.failed.map(({ reason }) => reason)],
-      [1, [two.id], ['A due or a broadcast uses it; end that first.']],
+      [1, [two.id], ['A due or a broadcast uses this group. Change its audience first.']],
     );
     const used = await world.call(manager, contract.listGroups, {
       params: { communityId },
@@ -167,7 +167,10 @@ describe('groups', () => {
     );
     const late = await change('restore');
     const reasonOf = new Map(late.data.failed.map(({ id, reason }) => [id, reason]));
-    assert.equal(reasonOf.get(one.id), 'It was deleted more than 30 days ago.');
+    assert.equal(
+      reasonOf.get(one.id),
+      'This group was deleted more than 30 days ago and can’t be restored.',
+    );
   });
 
   async function moveInResidents() {

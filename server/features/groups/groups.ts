@@ -1,5 +1,5 @@
-// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature switch for each kind
-// of change.
+// The rules of groups: unique names among groups that are not deleted, a fixed kind, at least one member, and separate
+// feature switches for creating, changing and deleting groups.
 import {
   creationFeature,
   type Group,
@@ -138,7 +138,10 @@ export async function restoreGroup(
   });
 }
 
-/** Refuses ids that do not exist in the community, or that may not be in a group. */
+/**
+ * Refuses ids that do not exist in the community, and those of archived streets, archived houses or moved-out
+ * residents.
+ */
 export async function refuseUnknownMembers(
   { db }: CommunityContext,
   kind: contract.GroupKind,

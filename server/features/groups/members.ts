@@ -1,4 +1,5 @@
-// Adds and removes members of a group, and offers a port for bulk actions of other features.
+// Adds and removes members of a group, offers a port for bulk actions of other features, and moves memberships when
+// houses or residents are merged.
 import { groupRefusals } from '#contract/groups/groups.ts';
 import type * as contract from '#contract/groups/groups.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

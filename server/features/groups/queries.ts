@@ -1,4 +1,4 @@
-// All SQL that reads and writes groups and their members.
+// The SQL that reads and writes groups and their members. The SQL of the global search is in find.ts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -62,7 +62,6 @@ const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<u
     InUse === false && sql`not ${inUse}`,
   ])}`;
 
-/** Selects a page of groups. */
 export const selectGroupPage = (
   db: Db,
   query: QueryOf<typeof groupList>,
@@ -84,7 +83,7 @@ export type BulkGroup = {
   name: string;
   archivedAt: string | null;
   inUse: boolean;
-  /** True if another group has this name, or if an earlier group of the same selection is restored with it. */
+  /** True if an undeleted group has this name, or if an earlier group of the same selection is restored with it. */
   nameTaken: boolean;
 };
 
@@ -100,7 +99,7 @@ export async function lockGroups(db: Db, ids: readonly string[]): Promise<BulkGr
   return rows;
 }
 
-/** Deletes or restores groups. */
+/** Deletes the groups if `archived` is given; otherwise restores them. */
 export async function writeGroups(
   db: Db,
   ids: readonly string[],
@@ -147,7 +146,10 @@ const memberTables: Readonly<Record<GroupKind, { table: string; column: string; 
   Resident: { table: 'residents', column: 'resident_id', live: `status <> 'MovedOut'` },
 };
 
-/** The number of ids that are streets, houses or residents and may join a group. */
+/**
+ * The number of ids that belong to streets, houses or residents of the community that are neither archived nor moved
+ * out.
+ */
 export async function countJoinable(db: Db, kind: GroupKind, ids: string[]): Promise<number> {
   const { table, live } = memberTables[kind];
   const { rows } = await sql<{ count: number }>`

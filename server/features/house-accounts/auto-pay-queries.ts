@@ -1,4 +1,4 @@
-// All SQL of auto-pay: a house's setting, the users to notify the day before, and the charges to pay.
+// The SQL of auto-pay: a house's setting, the users to notify the day before, and the charges to pay.
 import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,7 +14,10 @@ const paidInMonth = (today: string): RawBuilder<unknown> => sql`(
     and p.status = 'Successful' and p.paid_on >= date_trunc('month', ${today}::date)::date
     and p.paid_on < (date_trunc('month', ${today}::date) + interval '1 month')::date)`;
 
-/** A house's setting as of a day; null if it never had one. */
+/**
+ * A house's auto-pay setting, with the amount paid in the month of `today` and the announced payment; null if the
+ * house never had a setting.
+ */
 export async function selectAutoPay(
   db: Db,
   houseId: string,
@@ -60,7 +63,10 @@ const inHouseWallet = (r: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
     where w.community_id = ${here} and w.kind = 'houseWallet' and w.subject = ${r}.house_id::text), 0)`;
 
-/** Records the announcements of tomorrow's payments, once per house, and returns the users to notify. */
+/**
+ * Records the announcements of tomorrow's payments, once per house and for at most `size` houses. Returns one notice
+ * per house, with the users to notify.
+ */
 export async function insertNotices(
   db: Db,
   { today, now }: { today: string; now: string },
@@ -88,8 +94,8 @@ export async function insertNotices(
 }
 
 /**
- * Runs that are due, with an id greater than the given one. A run for which the wallet had too little money is
- * included only if the wallet has money now.
+ * The auto-pay runs that are due, with an id greater than the given one, at most `limit`. A run for which the wallet
+ * had too little money is included only if the wallet has money now.
  */
 export async function selectDueRuns(
   db: Db,

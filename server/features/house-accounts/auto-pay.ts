@@ -1,6 +1,6 @@
-// Auto-pay notifies the house a day before a payment. On the day it pays the house's current debts from the house
-// wallet, including penalties and the rest of partly paid charges. If the wallet or the monthly limit is too low, the
-// rest stays pending and the house is notified once.
+// Auto-pay notifies the payers of a house a day before a payment. On the day it pays the charges that are then payable
+// from the house wallet, including penalties and the rest of partly paid charges. If the wallet or the monthly limit is
+// too low, the rest stays pending and the payers are notified once.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';

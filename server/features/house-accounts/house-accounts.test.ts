@@ -8,7 +8,7 @@ describe('the account of a house', () => {
   const estate = given(() => openEstate(3));
   before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
-  test('the account shows the outstanding amount, the overdue amount and the last payment', async () => {
+  test('the account of a house shows the outstanding amount, the overdue amount and the last payment', async () => {
     const [houseId = ''] = estate.houseIds;
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
@@ -32,7 +32,7 @@ describe('the account of a house', () => {
     assert.equal(data.creditMinor, 2_500_000);
   });
 
-  test('an unknown house is refused with NOT_FOUND', async () => {
+  test('the account of an unknown house is refused with NOT_FOUND', async () => {
     const { failure } = await read('00000000-0000-4000-8000-000000000000');
     assert.equal(failure.errors[0]?.code, 'NOT_FOUND');
   });

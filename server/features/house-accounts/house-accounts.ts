@@ -56,7 +56,8 @@ async function selectHouseAccount(
           and n.resident_id = b.billed_resident_id
         where b.community_id = l.community_id and b.house_id = l.house_id) as "billedTo",
       ${accountOfHouse('l')} as "virtualAccount", o.outstanding as "outstandingMinor", o.charges as "openChargeCount",
-      o.overdue as "overdueMinor", o.late as "overdueCount", o.next_due_on as "nextDueOn",
+      o.overdue as "overdueMinor", o.late as "overdueCount",
+      o.overdue_since as "overdueSince", o.next_due_on as "nextDueOn",
       ${credits} as credits,
       (select jsonb_build_object('availableMinor', w.available)
         from (select ${inWallet} as available) w
@@ -67,9 +68,11 @@ async function selectHouseAccount(
         where p.community_id = l.community_id and p.house_id = l.house_id
           and p.status = 'Successful'
         order by p.paid_on desc, p.receipt_number desc limit 1) as "lastPayment",
-      (select count(*)::int from payment_promises m where m.community_id = l.community_id
-        and m.house_id = l.house_id and m.withdrawn_at is null
-        and m.promised_on >= ${today}::date) as "openPromiseCount",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'amountMinor', m.amount_minor,
+          'promisedOn', m.promised_on) order by m.promised_on, m.id), '[]')
+        from (select * from payment_promises m where m.community_id = l.community_id
+          and m.house_id = l.house_id and m.withdrawn_at is null and m.promised_on >= ${today}::date
+          order by m.promised_on, m.id limit 10) m) as "openPromises",
       (select count(*)::int from ${openClaims} and k.house_id = l.house_id) as "waitingClaimCount",
       (select count(*)::int from instalment_plans p where p.community_id = l.community_id
         and p.house_id = l.house_id and p.status = 'Active') as "activePlanCount",
@@ -82,6 +85,7 @@ async function selectHouseAccount(
         coalesce(sum(c.outstanding_minor) filter (where c.due_on < ${today}::date), 0)::bigint
           as overdue,
         count(*) filter (where c.due_on < ${today}::date)::int as late,
+        min(c.due_on) filter (where c.due_on < ${today}::date) as overdue_since,
         min(c.due_on) filter (where c.due_on >= ${today}::date) as next_due_on
       from charges c
       where c.community_id = l.community_id and c.house_id = l.house_id

@@ -8,7 +8,7 @@ export type HouseStanding = {
   houseId: string;
   openCharges: number;
   plans: number;
-  /** The numbers of undecided payment claims, and of refunds that await approval. */
+  /** The numbers of undecided payment claims, and of refunds that are neither paid nor dropped. */
   claims: number;
   refunds: number;
   hasCredit: boolean;

@@ -19,7 +19,7 @@ function shortText({ wallet, limit }: Announced): string {
     ...(wallet === null ? [] : [`The wallet has ${wallet}`]),
     ...(limit === null ? [] : [`The limit of the month leaves ${limit}`]),
   ];
-  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
+  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges above that are not paid. `;
 }
 
 export const autoPayAnnounced = message({
@@ -33,7 +33,7 @@ export const autoPayAnnounced = message({
       title: `Auto-pay ${short ? 'needs' : 'will pay'} ${facts.amount} tomorrow`,
       description:
         `On ${dayText(facts.paysOn)} what ${facts.house} owes then is paid from its wallet. ${short}` +
-        'Switch auto-pay off before if you do not want that.',
+        'Turn auto-pay off before that to stop it.',
     };
   },
 });
@@ -48,7 +48,7 @@ export const autoPayShort = message({
     description:
       `${missing} of ${house} is not paid. ` +
       (isLimit
-        ? 'It is paid when the limit allows it again, or pay it yourself.'
-        : 'Put money into the wallet, and it is paid within the hour.'),
+        ? 'Auto-pay continues when the limit allows it. You can also pay now.'
+        : 'Add money to the wallet. Auto-pay then pays within one hour.'),
   }),
 });

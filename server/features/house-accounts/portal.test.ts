@@ -42,7 +42,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('staff, neighbours and residents without the right to pay cannot pay from the house wallet', async () => {
+  test('a payment from the house wallet needs the right to pay and the feature; neighbours see no dues', async () => {
     await estate.published();
     await fund(6_000_000);
     assert.equal((await pay(manager)).failure.errors[0]?.code, 'NOT_FOUND');
@@ -80,7 +80,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.equal(Number(rows[0]?.gaps), 0);
   });
 
-  test('a repeated request with the same key returns the first payment', async () => {
+  test('a repeated payment from the house wallet with the same key returns the first payment', async () => {
     await estate.published();
     await fund(6_000_000);
     const key = { 'idempotency-key': 'from-the-wallet' };
@@ -114,7 +114,7 @@ describe('a resident pays dues from the house wallet', () => {
     });
   });
 
-  test('auto-pay skips a charge with a pending payment claim', async () => {
+  test('auto-pay skips a house while a reported payment is under review', async () => {
     await estate.published(once);
     await fund(6_000_000);
     await autoPay();
@@ -154,7 +154,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('auto-pay stops at its monthly limit, and pays nothing while it is switched off', async () => {
+  test('auto-pay pays no charge above its monthly limit, and nothing while auto-pay is switched off', async () => {
     await estate.published(once);
     await fund(9_000_000);
     await autoPay({ limitMinor: 4_000_000 });

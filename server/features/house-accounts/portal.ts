@@ -1,4 +1,5 @@
-// Dues for a house's own residents, who can see them and pay chosen charges from the house wallet.
+// Dues for the residents who pay for a house. They can see the dues, pay chosen charges from the house wallet, and set
+// auto-pay.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-accounts/house-side.ts';

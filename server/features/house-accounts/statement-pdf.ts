@@ -30,7 +30,7 @@ export async function printStatement(
     head,
     title: `Statement of ${house.label}`,
     heading: 'Statement of account',
-    printed: dayText(today),
+    day: dayText(today),
   });
   sheet.space(4);
   const { virtualAccount } = house;
@@ -44,12 +44,12 @@ export async function printStatement(
     ['Period', `${dayText(fromOn)} to ${dayText(toOn)}`],
     ['Printed on', dayText(today)],
   ]);
-  sheet.space(12);
+  sheet.space(10);
   movements(sheet, statement, currency);
   openToday(sheet, statement, facts);
-  sheet.text('How to pay', { size: 11, isBold: true });
+  sheet.text('How to pay', { size: 'section', isBold: true });
   sheet.space(2);
-  for (const way of facts.howToPay) sheet.text(way, { size: 8.5 });
+  for (const way of facts.howToPay) sheet.text(way);
   sheet.end();
   return output;
 }
@@ -76,7 +76,7 @@ function movements(sheet: Sheet, statement: HouseStatement, currency: string): v
   ]);
   sheet.table({
     title: 'Charges and payments',
-    sentence: 'A balance below zero is credit in your favour.',
+    sentence: 'A negative balance is credit in your favour.',
     ...table,
   });
 }
@@ -100,7 +100,7 @@ function openToday(
     columns: [
       { title: 'Due day', kind: 'day' },
       { title: 'Charge' },
-      { title: 'State' },
+      { title: 'Status' },
       { title: 'Of which penalty', kind: 'money' },
       { title: 'Open', kind: 'money' },
     ],
@@ -131,7 +131,7 @@ function stateOf({ dueOn, isDisputed, isInPlan }: OpenCharge, today: string): st
   if (isDisputed) return 'Disputed';
   if (isInPlan) return 'In an instalment plan';
   const late = daysBetween(dueOn, today);
-  if (late <= 0) return 'Not due yet';
+  if (late <= 0) return 'Not yet due';
   return late === 1 ? '1 day overdue' : `${late} days overdue`;
 }
 
@@ -143,10 +143,11 @@ function agesOf(openCharges: readonly OpenCharge[], today: string) {
         .map(({ outstandingMinor }) => outstandingMinor),
     );
   return [
-    { title: 'Not due yet', minor: sumWhere((days) => days <= 0) },
+    { title: 'Not yet due', minor: sumWhere((days) => days <= 0) },
     { title: '1–30 days overdue', minor: sumWhere((days) => days > 0 && days <= 30) },
     { title: '31–60 days', minor: sumWhere((days) => days > 30 && days <= 60) },
     { title: '61–90 days', minor: sumWhere((days) => days > 60 && days <= 90) },
-    { title: 'Over 90 days', minor: sumWhere((days) => days > 90) },
+    { title: '91–180 days', minor: sumWhere((days) => days > 90 && days <= 180) },
+    { title: 'Over 180 days', minor: sumWhere((days) => days > 180) },
   ];
 }

@@ -1,4 +1,5 @@
-// The SQL of a house's statement: everything that changed the house's debt, by day.
+// The SQL of a house's statement: the movements that changed its debt, its opening balance, its payer and its open
+// charges.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -108,8 +109,7 @@ type House = z.infer<typeof HouseStatement>['house'] &
   Pick<HouseStatement, 'disputedMinor' | 'inPlanMinor' | 'overdueMinor' | 'overdueSince'>;
 
 /**
- * The house, its payer, and the parts of its current debt that are disputed, in an instalment plan, or otherwise
- * overdue.
+ * The house, its payer, and three parts of its open debt: disputed, in an instalment plan, and overdue without either.
  */
 export async function selectHouse(db: Db, houseId: string, today: string) {
   const asked = sql`c.disputed_at is null and not ${inPlan()}`;
@@ -132,7 +132,7 @@ export async function selectHouse(db: Db, houseId: string, today: string) {
   return rows[0];
 }
 
-/** The current open charges of a house, oldest first. */
+/** Up to `most` open charges of a house, oldest due day first. */
 export async function selectOpenCharges(
   db: Db,
   houseId: string,

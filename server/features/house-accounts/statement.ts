@@ -24,7 +24,7 @@ import {
   selectOpening,
 } from './statement-queries.ts';
 
-/** The most lines of a statement. */
+/** The most movements on a statement. A period with more is refused. */
 const lineLimit = 2000;
 
 /** The most open charges that a statement prints. */
@@ -38,7 +38,7 @@ export async function getHouseStatement(
   return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
-/** The statement for a resident of the house, starting at the resident's move-in date. */
+/** The statement for a resident of the house. It starts at the move-in date if the period begins earlier. */
 export async function getOwnStatement(
   context: HouseContext,
   { query }: Parsed<typeof ownContract.getOwnStatement>,

@@ -83,7 +83,10 @@ type Wanted = {
   detail?: string | undefined;
 };
 
-/** Makes a code for the address and emails it to the owner. */
+/**
+ * Makes a code for the address and emails it. An address without an account, or with a closed one, gets no email, and a
+ * verified address that signs up again is told that it has an account. The response is always the same.
+ */
 export async function sendCode(
   identity: Identity,
   { operation, detail, ...of }: Wanted,
@@ -136,8 +139,8 @@ export async function requestOtp(
 }
 
 /**
- * Decrypts the details that the server encrypted for this session; undefined if they were altered or belong to
- * another session.
+ * Decrypts the details that the server encrypted for this session; undefined if there are none, or if they were altered
+ * or belong to another session.
  */
 function openDetail(
   { secret }: Identity,

@@ -1,4 +1,4 @@
-// Tests for closing an account by the operator: sessions end at once, the person sees the reason, and reopening
+// Tests for closing an account by the operator: sessions end at once, the person is told the reason, and reopening
 // restores sign-in.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { newcomer } from './testing.ts';
 describe('closing an account', () => {
   const world = givenWorld();
 
-  test('closing an account ends its sessions and tells the person the time and the reason', async () => {
+  test('closing an account ends its sessions, and refused sign-ins and an email state the reason', async () => {
     const person = await newcomer(world);
     const [line] = await run(
       '--close',
@@ -20,13 +20,13 @@ describe('closing an account', () => {
       '--reason',
       'It was taken over.',
     );
-    assert.match(line ?? '', /is closed; 1 sessions ended/);
+    assert.match(line ?? '', /is closed\. Sessions ended: 1\./);
     assert.equal((await world.call(person, getMe)).status, 401);
     const { status, failure } = await enter(person);
     assert.equal(status, 403);
     assert.match(
       failure.message,
-      /^This account was closed on \d+ \w+ \d{4}: It was taken over\. If that is a mistake, write to us/,
+      /^This account was closed on \d+ \w+ \d{4}: It was taken over\. If this is a mistake, contact us/,
     );
     const wrong = await enter({ ...person, password: 'not the password' });
     assert.equal(wrong.status, 401, 'who does not know the password is told nothing');
@@ -40,7 +40,7 @@ describe('closing an account', () => {
     assert.equal(after.length, mails.length);
     await assert.rejects(
       run('--close', person.email, '--reason', 'Once more'),
-      /is closed already/,
+      /is already closed/,
     );
   });
 
@@ -61,7 +61,7 @@ describe('closing an account', () => {
     assert.equal(rows.length, 0);
     assert.equal((await world.call(person, getMe)).status, 401, 'their old session is over');
     assert.equal((await enter(person)).status, 200);
-    await assert.rejects(run('--reopen', person.email), /is open already/);
+    await assert.rejects(run('--reopen', person.email), /is already open/);
   });
 
   test('communities of a closed account keep working, log the closing and send no messages to its owner', async () => {
@@ -70,7 +70,7 @@ describe('closing an account', () => {
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
     const lines = await run('--close', person.email, '--reason', 'Asked for it');
-    assert.match(lines[1] ?? '', /^They own Palm Estate: its people go on working/);
+    assert.match(lines[1] ?? '', /^The person owns Palm Estate. Its team can continue/);
     const params = { communityId };
     const { data } = await world.call(admin, listAudit, { params });
     const [entry] = data.items;
@@ -90,7 +90,7 @@ describe('closing an account', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('the command explains its usage after invalid arguments', async () => {
+  test('the command close-account explains its usage after invalid arguments', async () => {
     const unclear = [
       [],
       ['--close', 'a@b.c'],
@@ -103,7 +103,7 @@ describe('closing an account', () => {
     // The exit status is 1, so that a script notices that nothing was changed.
     await assert.rejects(run('--reopen', 'nobody@example.test'), {
       name: 'ConfigError',
-      message: 'There is no account of nobody@example.test.',
+      message: 'There is no account with the email nobody@example.test.',
     });
   });
 

@@ -16,9 +16,9 @@ const usage =
   'Write npm run close-account -- --close ADDRESS --reason "Why", or --reopen ADDRESS, or --list.';
 
 type Wanted =
-  | { deed: 'close'; email: string; reason: string }
-  | { deed: 'reopen'; email: string }
-  | { deed: 'list' };
+  | { command: 'close'; email: string; reason: string }
+  | { command: 'reopen'; email: string }
+  | { command: 'list' };
 
 /** Parses the command line. Throws an error with a usage text if the arguments are invalid. */
 export function readWanted(args: string[]): Wanted {
@@ -33,13 +33,13 @@ export function readWanted(args: string[]): Wanted {
       },
     }).values;
     if ([close, reopen, list].filter((one) => one !== undefined).length !== 1) throw 0;
-    if (list) return { deed: 'list' };
+    if (list) return { command: 'list' };
     const email = (close ?? reopen ?? '').trim().toLowerCase();
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw 0;
-    if (reopen !== undefined) return { deed: 'reopen', email };
+    if (reopen !== undefined) return { command: 'reopen', email };
     const why = (reason ?? '').trim().replace(/\.$/, '');
     if (why.length < 3 || why.length > 300) throw 0;
-    return { deed: 'close', email, reason: why };
+    return { command: 'close', email, reason: why };
   } catch {
     throw new ConfigError(usage);
   }
@@ -48,20 +48,20 @@ export function readWanted(args: string[]): Wanted {
 /** Runs the command and returns the lines to print. */
 export async function runCloseAccount(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
   const db = kyselyOver(pool);
-  if (wanted.deed === 'list') {
+  if (wanted.command === 'list') {
     const closed = await selectClosed(db);
-    if (closed.length === 0) return ['No account is closed.'];
+    if (closed.length === 0) return ['There are no closed accounts.'];
     return closed.map(({ email, day, reason }) => `${email}  ${day ?? 'before'}  ${reason ?? ''}`);
   }
   const user = await selectUserByEmail(db, wanted.email);
-  if (!user) throw new ConfigError(`There is no account of ${wanted.email}.`);
+  if (!user) throw new ConfigError(`There is no account with the email ${wanted.email}.`);
   const isClosed = user.status === 'Deactivated';
-  if (isClosed === (wanted.deed === 'close')) {
+  if (isClosed === (wanted.command === 'close')) {
     const state = isClosed ? 'closed' : 'open';
-    throw new ConfigError(`The account of ${wanted.email} is ${state} already.`);
+    throw new ConfigError(`The account of ${wanted.email} is already ${state}.`);
   }
   return inTheirName(pool, user, (inside) =>
-    wanted.deed === 'close' ? close(inside, user, wanted.reason) : reopen(inside, user),
+    wanted.command === 'close' ? close(inside, user, wanted.reason) : reopen(inside, user),
   );
 }
 
@@ -76,12 +76,12 @@ async function close(db: Db, user: Known, reason: string): Promise<string[]> {
   await insertMail(db, { to: user.email, ...accountClosed.email({ reason }) });
   const owned = await selectOwnedBy(db, user.id);
   return [
-    `The account of ${user.email} is closed; ${ended} sessions ended. API keys that they made stand still.`,
+    `The account of ${user.email} is closed. Sessions ended: ${ended}. Its API keys no longer work.`,
     ...(owned.length === 0
       ? []
       : [
-          `They own ${owned.join(', ')}: its people go on working, and what its owner alone may do waits ` +
-            'until the account is opened again.',
+          `The person owns ${owned.join(', ')}. Its team can continue, but owner-only actions wait ` +
+            'until the account is reopened.',
         ]),
   ];
 }
@@ -90,7 +90,7 @@ async function reopen(db: Db, user: Known): Promise<string[]> {
   await openUser(db, user.id);
   await recordAccount({ db, user, ...by }, 'reopened', { by: 'The operator' });
   await insertMail(db, { to: user.email, ...accountOpened.email() });
-  return [`The account of ${user.email} is open again. They sign in as before.`];
+  return [`The account of ${user.email} is open again. The person can sign in as before.`];
 }
 
 if (import.meta.main) {

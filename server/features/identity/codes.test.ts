@@ -1,16 +1,16 @@
-// Tests for one-time codes. At most one of several concurrent attempts succeeds, at most five attempts are allowed, a
-// code is valid for ten minutes, and only the newest code is valid.
+// Tests for one-time codes. At most one of several concurrent attempts succeeds, a code allows five attempts per
+// network and twenty in total, is valid for ten minutes, and is replaced by a newer one.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
 import { givenWorld } from '#testing/given.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
-describe('sign-in codes', () => {
+describe('emailed one-time codes', () => {
   const world = givenWorld();
   beforeEach(() => world.clock.advance(3700));
 
-  test('only one of twenty concurrent attempts with the right code succeeds', async () => {
+  test('only one of twenty concurrent attempts with the right one-time code succeeds', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, otp)));
     const done = replies.filter(({ status }) => status === 200);
@@ -54,7 +54,7 @@ describe('sign-in codes', () => {
     return { statusCode, body };
   };
 
-  test('wrong attempts from other networks leave the code valid for its owner', async () => {
+  test('wrong attempts from a /48 network and from another IP address leave a code valid for its owner', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 12; wrong += 1) {
       // Each attempt comes from a different /64 network inside the same wider network.
@@ -84,7 +84,7 @@ describe('sign-in codes', () => {
     assert.deepEqual(await told(email), alive);
   });
 
-  test('the right code is accepted after four wrong attempts', async () => {
+  test('the right one-time code is accepted after four wrong attempts', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 4; wrong += 1) await prove(email, wrongOf(otp));
     assert.equal((await prove(email, otp)).status, 200);
@@ -100,7 +100,7 @@ describe('sign-in codes', () => {
     assert.equal((await prove(email, newer)).status, 200);
   });
 
-  test('a code is valid for ten minutes', async () => {
+  test('a one-time code is valid for ten minutes', async () => {
     const first = await signedUp();
     world.clock.advance(599);
     assert.equal((await prove(first.email, first.otp)).status, 200);
@@ -109,13 +109,13 @@ describe('sign-in codes', () => {
     assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code can be used only once', async () => {
+  test('a one-time code can be used only once', async () => {
     const { email, otp } = await signedUp();
     assert.equal((await prove(email, otp)).status, 200);
     assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code is valid only for its own purpose and address', async () => {
+  test('a one-time code is valid only for its own purpose and email address', async () => {
     const { email, otp } = await signedUp();
     const other = await signedUp();
     if (other.otp !== otp) {
@@ -127,7 +127,7 @@ describe('sign-in codes', () => {
     assert.equal((await prove(email, otp)).status, 200);
   });
 
-  test('neither the database nor the outbox contains a sent code', async () => {
+  test('neither the code’s row nor the outbox contains the code in plain text', async () => {
     const { email, otp } = await signedUp();
     const { rows } = await world.owner.query(
       `select (select to_jsonb(c)::text from one_time_codes c where email = $1) as code,
@@ -158,7 +158,7 @@ describe('sign-in codes', () => {
     assert.deepEqual([status, failure.errors[0]?.field], [422, 'operation']);
   });
 
-  test('a step-up code requires a session and the session’s own address', async () => {
+  test('a step-up code requires a session and is sent only to the email address of the session’s person', async () => {
     const person = await newcomer(world);
     world.clock.advance(61);
     const body = { email: person.email, purpose: 'step-up' as const };
@@ -187,7 +187,7 @@ describe('sign-in codes', () => {
     const refused = await world.call(person, requestOtp, { body });
     assert.deepEqual(
       [refused.status, refused.failure.message],
-      [429, 'Too many tries. Please wait 40 minutes.'],
+      [429, 'Too many attempts. Wait 40 minutes, then try again.'],
     );
   });
 

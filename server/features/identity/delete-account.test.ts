@@ -12,7 +12,7 @@ import { newcomer, signUpBody } from './testing.ts';
 describe('deleting one’s own account', () => {
   const world = givenWorld();
 
-  test('deleting an account after step-up ends its sessions and makes the address available again', async () => {
+  test('deleting an account after step-up ends its sessions and frees its email address', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const unproven = await newcomer(world);
@@ -57,7 +57,7 @@ describe('deleting one’s own account', () => {
     assert.deepEqual(rows, [{ first_name: 'Ngozi', portal_user_id: null }]);
   });
 
-  test('an owner or worker cannot delete their account and is told which communities need them', async () => {
+  test('an owner or team member cannot delete their account, and the refusal names the community', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner, 'Palm Court');
     const worker = await world.person();

@@ -10,18 +10,22 @@ import { twoFactorOff } from './messages.ts';
 import { selectUserByEmail } from './queries/people.ts';
 import { disableTwoFactor } from './queries/two-factor.ts';
 
-/** Turns two-factor authentication off and ends every session of the person. Returns the line to print. */
+/**
+ * Turns two-factor authentication off, ends every session of the person and sends them an email. Returns the line to
+ * print. Throws if there is no such account or if two-factor authentication is already off.
+ */
 export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {
   const email = (given ?? '').trim().toLowerCase();
   if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');
   const db = kyselyOver(pool);
   const user = await selectUserByEmail(db, email);
-  if (!user || !(await disableTwoFactor(db, user.id))) {
-    throw new ConfigError(`There is no second step of ${email} to end.`);
+  if (!user) throw new ConfigError(`There is no account with the address ${email}.`);
+  if (!(await disableTwoFactor(db, user.id))) {
+    throw new ConfigError(`Two-factor authentication of ${email} is already off.`);
   }
   await pool.query('delete from sessions where user_id = $1', [user.id]);
   await insertMail(db, { to: email, ...twoFactorOff.email() });
-  return `The second step of ${email} is off. Ask them to turn it on anew.`;
+  return `Two-factor authentication of ${email} is off. Ask the person to turn it on again.`;
 }
 
 if (import.meta.main) {

@@ -11,13 +11,13 @@ import { identityRoutes } from './routes.ts';
 describe('installation facts for the sign-in page', () => {
   const world = givenWorld();
 
-  test('without the demo, the response contains no demo sign-ins', async () => {
+  test('without the demo, the facts about the installation contain no demo sign-ins', async () => {
     const { data, raw } = await world.call(null, getEnvironment);
     assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
     assert.doesNotMatch(raw.body, new RegExp(demoPassword));
   });
 
-  test('with the demo, the response has five sign-ins, and with a mail server it has no mailbox', async () => {
+  test('the facts for the sign-in page contain five demo sign-ins, and no mailbox with a mail server', async () => {
     const routes = identityRoutes({
       identityPool: world.pool,
       pool: world.pool,

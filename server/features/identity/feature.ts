@@ -1,4 +1,4 @@
-// Sign-in and one's own account: passwords, codes, passkeys, sessions.
+// Sign-up, sign-in and a person's own account, with passwords, codes, passkeys, two-factor authentication and sessions.
 import type { AccountEraser } from '#platform/feature/eraser.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { deleteAccountJob } from './delete-account.ts';

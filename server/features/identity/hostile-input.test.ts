@@ -1,5 +1,5 @@
-// Tests for hostile input to the operations without a session. Each value is refused with its field, and none causes
-// a server error.
+// Tests for hostile input to the operations without a session. Each value is refused, except that any text may be a
+// password, and none causes a server error.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as contract from '#contract/identity/identity.ts';
@@ -42,7 +42,7 @@ describe('hostile input without a session', () => {
     }
   });
 
-  test('malformed, deeply nested and oversized bodies are refused', async () => {
+  test('malformed, deeply nested and oversized request bodies are refused', async () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     for (const operation of open) {
       const bodies: [string, number[]][] = [
@@ -73,8 +73,8 @@ describe('hostile input without a session', () => {
     assert.deepEqual(
       failure.errors.map(({ field, description }) => [field, description]),
       [
-        ['email', 'A text is expected.'],
-        ['password', 'Please fill this in.'],
+        ['email', 'Enter a text.'],
+        ['password', 'This field is required.'],
       ],
     );
   });

@@ -10,7 +10,7 @@ import { codeFor, newcomer, signUpBody } from './testing.ts';
 describe('the nightly cleaning of accounts', () => {
   const world = givenWorld();
 
-  test('the nightly job deletes expired sessions, codes, counters and emails and keeps valid ones', async () => {
+  test('the nightly job deletes expired sessions, codes and counters and week-old local emails', async () => {
     const person = await newcomer(world);
     const body = signUpBody();
     await world.call(null, signUp, { body });

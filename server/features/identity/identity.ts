@@ -1,4 +1,4 @@
-// The shared dependencies of the identity feature, created once when the server starts.
+// The shared dependencies of the identity feature. The routes open them at the first call, separately for sign-in.
 import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
 import { type Db, kyselyOver } from '#platform/database/database.ts';
@@ -38,6 +38,8 @@ export type Identity = {
   publicUrl: string;
   files: Files;
   localMail: boolean;
+  /** Whether the accounts of the demo may sign in with their public password. */
+  demo: boolean;
 };
 
 /** Creates the dependencies over the connections of the identity role. */
@@ -54,5 +56,6 @@ export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
     publicUrl,
     files: options.files,
     localMail: showsMailbox(options.mailer.mailbox, publicUrl),
+    demo: options.demo,
   };
 }

@@ -18,7 +18,7 @@ export async function deviceKeyOf(
   return keyOf(secret, { userId, hash }, id);
 }
 
-/** The id of the browser, if one of the given keys is valid for the address. */
+/** The id of the browser, if one of the given keys is valid for the account with this address; otherwise undefined. */
 export async function knownDevice(
   { db, secret }: Keeper,
   email: string,

@@ -1,4 +1,4 @@
-// Tests for the limits of requested emails, by address and by network, and for the stated time to wait.
+// Tests for the limits of requested emails, by email address and by network, and for the stated time to wait.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity/identity.ts';
@@ -10,7 +10,7 @@ describe('limits of requested emails', () => {
   const world = givenWorld();
   beforeEach(() => world.clock.advance(25 * 3600));
 
-  test('a forwarded address is used only if it comes from a trusted proxy', async () => {
+  test('a forwarded IP address is used only if it comes from a trusted proxy', async () => {
     const statuses = async (remoteAddress: string, from: (call: number) => string) => {
       const seen = new Set<number>();
       for (let call = 0; call < 25; call += 1) {
@@ -25,8 +25,8 @@ describe('limits of requested emails', () => {
       }
       return [...seen];
     };
-    // The callers behind the proxy are in many networks. A caller who only claims many networks counts as one, and so
-    // does a caller behind the proxy.
+    // First, a trusted proxy forwards callers of many networks. Then a caller that is no trusted proxy claims many IP
+    // addresses, and a caller behind the proxy does so too. Each of these two counts as one network.
     assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
     assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('limits of requested emails', () => {
     );
   });
 
-  test('a code can be requested again after a minute', async () => {
+  test('a code by email can be requested again after a minute, and not before', async () => {
     const body = signUpBody();
     await world.call(null, signUp, { body });
     world.clock.advance(20);
@@ -47,7 +47,7 @@ describe('limits of requested emails', () => {
     assert.equal((await ask(body.email)).status, 200);
   });
 
-  test('an address gets at most five emails an hour, over all purposes', async () => {
+  test('a network can have at most five emails an hour sent to one email address, over all purposes', async () => {
     const { email } = await newcomer(world);
     const statuses: number[] = [];
     for (let mail = 0; mail < 5; mail += 1) {
@@ -62,7 +62,7 @@ describe('limits of requested emails', () => {
     assert.equal((await ask(email)).status, 200);
   });
 
-  test('an address gets at most ten emails a day', async () => {
+  test('a network can have at most ten emails a day sent to one email address', async () => {
     const email = signUpBody().email;
     const statuses: number[] = [];
     for (let mail = 0; mail < 11; mail += 1) {
@@ -72,7 +72,7 @@ describe('limits of requested emails', () => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
-  test('a stranger who uses up an address’s codes does not block its owner', async () => {
+  test('a network that uses up an email address’s codes does not block its owner in another network', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const callFrom = async (remoteAddress: string, path: string, payload: object, token?: string) =>
@@ -124,7 +124,7 @@ describe('limits of requested emails', () => {
     assert.equal(await askFrom('2001:db8:49::1'), 200);
   });
 
-  test('an IPv6 /48 network cannot use up an address’s emails or sign-in attempts', async () => {
+  test('an IPv6 /48 network cannot use up the emails or sign-ins of an email address for other networks', async () => {
     const { email, password } = await newcomer(world);
     const from = async (remoteAddress: string, path: string, payload: object) =>
       (await world.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress }))
@@ -138,7 +138,7 @@ describe('limits of requested emails', () => {
     assert.equal(await from('198.51.100.30', signIn.path, { email, password }), 200);
   });
 
-  test('a caller cannot evade the limit with a forwarded header', async () => {
+  test('a caller cannot evade the limit of its network with a forged forwarding header', async () => {
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);
     }

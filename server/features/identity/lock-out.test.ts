@@ -1,5 +1,5 @@
-// Tests that strangers cannot lock a person out by entering wrong passwords for a known address or by requesting
-// codes, and that they get few guesses.
+// Tests that strangers cannot lock a person out by entering wrong passwords for a known email address or by
+// requesting codes, and that they get few guesses.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, resetPassword, signIn, forgotPassword } from '#contract/identity/identity.ts';
@@ -75,7 +75,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal(await codesSent(email), 4);
   });
 
-  test('a network can try at most five codes', async () => {
+  test('a network can try at most five emailed sign-in codes', async () => {
     const { email, password } = await newcomer(world);
     await askCode(email);
     const emailCode = await codeFor(world, email);
@@ -87,7 +87,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal((await enter(email, { password, emailCode }, '198.51.100.10')).status, 200);
   });
 
-  test('the holder of a code can try ten passwords, and a known browser five', async () => {
+  test('the holder of an emailed code can try ten passwords, and a known browser five', async () => {
     const { email, password } = await newcomer(world);
     const { deviceKey } = (await enter(email, { password })).data;
     const of = async (body: Omit<Body, 'password'>) =>
@@ -102,7 +102,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.deepEqual(coded, [...Array(10).fill('SIGN_IN_FAILED'), 'WRONG_CODE']);
   });
 
-  test('a key of another person and a key from before a new password are unknown', async () => {
+  test('a browser key of another person or from before a reset does not bypass the sign-in pause', async () => {
     const person = await newcomer(world);
     const other = await newcomer(world);
     const keyOf = async (email: string, password = goodPassword) =>
@@ -122,7 +122,7 @@ describe('wrong passwords from elsewhere', () => {
     }
   });
 
-  test('an unknown address gets the same responses and no email', async () => {
+  test('at sign-in an unknown email address gets the same responses as a known one, and no email', async () => {
     const { email, password } = await newcomer(world);
     const { deviceKey } = (await enter(email, { password })).data;
     const stranger = `nobody-${email}`;
@@ -139,7 +139,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.deepEqual(mails, []);
   });
 
-  test('a pause sends only one email, whether one network or six networks caused it', async () => {
+  test('a pause that six networks cause together sends only one email', async () => {
     const { email } = await newcomer(world);
     for (let n = 0; n < 30; n += 1) {
       await enter(email, { password: 'not the password' }, `203.0.113.${n % 6}`);

@@ -16,7 +16,7 @@ import { newcomer } from './testing.ts';
 describe('a person’s own account', () => {
   const world = givenWorld();
 
-  test('a phone number in any local format is stored as E.164', async () => {
+  test('a phone number in a local or foreign format is stored as E.164', async () => {
     const person = await newcomer(world);
     const forms = { '0803 111 2222': '+2348031112222', '+44 20 7946 0958': '+442079460958' };
     for (const [phone, kept] of Object.entries(forms)) {
@@ -47,7 +47,7 @@ describe('a person’s own account', () => {
     assert.deepEqual(statuses, [...Array(20).fill(200), 429]);
   });
 
-  test('fields that a person cannot edit are rejected', async () => {
+  test('a change of one’s details with an unknown field or an unknown time zone is refused', async () => {
     const person = await newcomer(world);
     const body = { status: 'Active', emailVerified: true, role: 'owner', timeZone: 'Mars/Base' };
     const { status, failure } = await world.call(person, changeMe, { body: body as never });
@@ -60,7 +60,7 @@ describe('a person’s own account', () => {
     ]);
   });
 
-  test('a newer version of a document requires consent again, and the consent is recorded', async () => {
+  test('a newer version of the privacy policy requires consent again, and the consent is recorded', async () => {
     const person = await newcomer(world);
     // Simulates consent to an older version.
     await world.owner.query(
@@ -99,7 +99,7 @@ describe('a person’s own account', () => {
       .jpeg()
       .toBuffer();
 
-  test('a photo is re-encoded without its metadata', async () => {
+  test('a person’s photo is re-encoded without its metadata', async () => {
     const person = await newcomer(world);
     const bytes = await picture();
     assert.match(bytes.toString('latin1'), /SECRET PLACE/);
@@ -119,7 +119,7 @@ describe('a person’s own account', () => {
     assert.equal((await world.app.inject({ method: 'GET', url })).statusCode, 404);
   });
 
-  test('the address of a photo cannot be forged or altered and expires', async () => {
+  test('the URL of a person’s photo cannot be forged or altered, and expires', async () => {
     const person = await newcomer(world);
     const stranger = await newcomer(world);
     const url: string = (await send(person, await picture(), 'me.jpg')).json().data.profileImageUrl;

@@ -1,5 +1,6 @@
-// The emails about accounts. Each email has one subject and says what to do if the person did not expect it. No email
-// contains a link, because people who are used to such links are easier to deceive by phishing.
+// The emails about accounts. Each email is about one event. All except the one about a reopened account say what to do
+// if the person did not expect it. No email contains a link, because people who are used to such links are easier to
+// deceive by phishing.
 import { message } from '#platform/feature/message.ts';
 
 const sign = 'Courtyard';
@@ -114,7 +115,7 @@ export const passwordChanged = message({
     subject: 'Your password was changed',
     lines: [
       'The password of your Courtyard account was changed just now, and other devices were signed out.',
-      'If it was not you, set a new password at once with "Forgot password?" on the sign-in page.',
+      'If it was not you, set a new password immediately with "Forgot password?" on the sign-in page.',
       sign,
     ],
   }),
@@ -123,12 +124,12 @@ export const passwordChanged = message({
 export const twoFactorOn = message({
   to: 'A person who turned on two-factor authentication.',
   email: () => ({
-    subject: 'Signing in now asks for a second step',
+    subject: 'Two-factor authentication is on',
     lines: [
       `From now on, signing in to your Courtyard account asks for a code of your authenticator app.
 Other devices were signed out.`,
-      'Keep the recovery codes that you were shown: each lets you in once when your app is lost.',
-      'If it was not you, change your password at once and tell your community.',
+      'Keep your recovery codes. Each signs you in once if you lose your app.',
+      'If it was not you, change your password immediately and inform your community.',
       sign,
     ],
   }),
@@ -142,7 +143,7 @@ export const passkeyAdded = message({
     lines: [
       `A passkey was added to your Courtyard account just now, on ${name}. It confirms in your name, like a code that
 we email you.`,
-      'If it was not you, remove it under Settings, Profile, change your password at once and tell your community.',
+      'If it was not you, remove it under Settings, Profile. Change your password and inform your community.',
       sign,
     ],
   }),
@@ -154,8 +155,8 @@ export const passkeyRemoved = message({
   email: ({ name }) => ({
     subject: 'A passkey of your account was removed',
     lines: [
-      `The passkey ${name} of your Courtyard account was removed just now. It proves nothing any more.`,
-      'If it was not you, change your password at once and tell your community.',
+      `The passkey ${name} of your Courtyard account was removed just now. It no longer works.`,
+      'If it was not you, change your password immediately and inform your community.',
       sign,
     ],
   }),
@@ -164,10 +165,10 @@ export const passkeyRemoved = message({
 export const twoFactorOff = message({
   to: 'A person whose two-factor authentication was turned off.',
   email: () => ({
-    subject: 'Signing in no longer asks for a second step',
+    subject: 'Two-factor authentication is off',
     lines: [
-      'The second step of your Courtyard account was turned off just now: your password alone signs you in.',
-      'If it was not you, change your password at once and turn the second step on again.',
+      'Two-factor authentication of your Courtyard account was turned off just now. Your password alone signs you in.',
+      'If it was not you, change your password immediately and turn two-factor authentication on again.',
       sign,
     ],
   }),
@@ -180,8 +181,8 @@ export const accountClosed = message({
     subject: 'Your Courtyard account was closed',
     lines: [
       `Your account was closed just now: ${reason}.`,
-      'Nobody signs in with it, and what you did stays where it is.',
-      'If that is a mistake, write to us: under "Can’t sign in?" on the sign-in page.',
+      'You can’t sign in, and your records stay.',
+      'If this is a mistake, contact us under "Can’t sign in?" on the sign-in page.',
       sign,
     ],
   }),
@@ -192,8 +193,8 @@ export const accountOpened = message({
   email: () => ({
     subject: 'Your Courtyard account is open again',
     lines: [
-      'You can sign in again, with the password from before.',
-      'If you have forgotten it, the sign-in page sets a new one.',
+      'You can sign in again with your old password.',
+      'If you forgot it, set a new one on the sign-in page.',
       sign,
     ],
   }),
@@ -217,8 +218,8 @@ export const recoveryCodesRenewed = message({
   email: () => ({
     subject: 'Your recovery codes were replaced',
     lines: [
-      'Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.',
-      'If it was not you, change your password at once.',
+      'Ten new recovery codes were created for your Courtyard account just now. The old codes no longer work.',
+      'If it was not you, change your password immediately.',
       sign,
     ],
   }),
@@ -233,7 +234,7 @@ export const recoveryCodeUsed = message({
     lines: [
       `Someone signed in to your Courtyard account with one of your recovery codes.
 ${left === 1 ? 'One is' : `${left} are`} left; you can make new ones under Settings, Profile.`,
-      'If it was not you, change your password at once and make new recovery codes.',
+      'If it was not you, change your password immediately and create new recovery codes.',
       sign,
     ],
   }),
@@ -246,8 +247,8 @@ export const secondStepPaused = message({
     lines: [
       `Somebody entered the right password of your Courtyard account and then five wrong codes, so we
 paused signing in for 15 minutes.`,
-      'If it was you, wait and try again with the newest code of your app, or with a recovery code.',
-      'If it was not you, your second step has kept them out. Change your password now.',
+      'If it was you, wait, then use the current code of your app or a recovery code.',
+      'If it was not you, two-factor authentication blocked the sign-in. Change your password now.',
       sign,
     ],
   }),

@@ -84,7 +84,7 @@ describe('passkeys', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  test('refuses a device without user verification, a device for another site and a cloned device', async () => {
+  test('a device without user verification, for another site or with a cloned key is refused', async () => {
     const person = await newcomer(world);
     await prove(person);
     const refused = async (device: ReturnType<typeof newDevice>, habits = {}) => {
@@ -133,7 +133,7 @@ describe('passkeys', () => {
     assert.equal(codeOf(await world.call(person, startPasskeyStepUp)), 'NO_PASSKEY');
   });
 
-  test('an installation at an IP address has no passkeys, except on localhost', () => {
+  test('an installation at an IP address has no passkeys; 127.0.0.1 counts as localhost', () => {
     assert.deepEqual(placeOf('https://estate.example.com'), {
       host: 'estate.example.com',
       origin: 'https://estate.example.com',

@@ -90,7 +90,10 @@ async function newChallenge(
   return challenge;
 }
 
-/** Takes and deletes the pending challenge that the device's response must sign. Refuses if there is none. */
+/**
+ * Takes and deletes the session's challenge, which the device's response must sign. Refuses if the session requested
+ * none for this purpose in the last five minutes.
+ */
 async function takeChallenge(
   { db }: Identity,
   { user, clock }: SessionContext,

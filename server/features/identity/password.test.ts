@@ -19,7 +19,7 @@ describe('a new password', () => {
 
   const newer = 'eleven quiet boats';
 
-  test('a reset ends every session and replaces the password', async () => {
+  test('a password reset ends every session and replaces the password', async () => {
     const person = await newcomer(world);
     const other = await secondSession(person);
     const { email } = person;
@@ -37,7 +37,7 @@ describe('a new password', () => {
     assert.match(mail?.subject ?? '', /password was changed/);
   });
 
-  test('a reset ends the sign-in pause caused by failed attempts', async () => {
+  test('a password reset ends the sign-in pause caused by failed attempts', async () => {
     const { email } = await newcomer(world);
     for (let failure = 0; failure < 6; failure += 1) {
       await world.call(null, signIn, { body: { email, password: 'not the password' } });
@@ -48,7 +48,7 @@ describe('a new password', () => {
     assert.equal(now.status, 200);
   });
 
-  test('a rejected password leaves the reset code valid', async () => {
+  test('a reset with a rejected password leaves the reset code valid', async () => {
     const { email } = await newcomer(world, { lastName: 'Okonkwo' });
     const otp = await resetCode(email);
     const weak = await world.call(null, resetPassword, {
@@ -59,7 +59,7 @@ describe('a new password', () => {
     assert.equal(done.status, 200);
   });
 
-  test('the response to a wrong code does not reveal the person’s name', async () => {
+  test('with a wrong reset code, a password with the person’s name is not refused as weak', async () => {
     const { email } = await newcomer(world, { lastName: 'Okonkwo' });
     const { failure } = await world.call(null, resetPassword, {
       body: { email, otp: '000000', password: 'my okonkwo house' },
@@ -67,7 +67,7 @@ describe('a new password', () => {
     assert.notEqual(failure.errors[0]?.code, 'WEAK_PASSWORD');
   });
 
-  test('a reset verifies the address of an unverified account', async () => {
+  test('a password reset verifies the email address of an unverified account', async () => {
     const body = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body });
     const { email } = body;
@@ -87,7 +87,7 @@ describe('a new password', () => {
     assert.equal(await lives(other), false);
   });
 
-  test('changing the password requires the current one, and guesses are limited', async () => {
+  test('changing the password requires the current one, and five failures block even the right one', async () => {
     const person = await newcomer(world);
     const guess = (currentPassword?: string) =>
       world.call(person, changePassword, {

@@ -1,5 +1,5 @@
-// Sets a new password: with an emailed code, or with the current password. Both end every other session and notify
-// the person by email.
+// Sets a new password. A reset with an emailed code ends every session. A change with the current password, or with a
+// step-up if the person has none, ends every other session. Both notify the person by email.
 import type * as calls from '#contract/identity/identity.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
@@ -79,7 +79,9 @@ export async function changePassword(
   return null;
 }
 
-/** Checks the current password and returns the hash of the new one. */
+/**
+ * Checks the current password, or the step-up of a person without a password, and returns the hash of the new password.
+ */
 async function replacing(
   { db, passwords, limiter }: Identity,
   context: SessionContext,

@@ -111,5 +111,4 @@ export const personalTables: PersonalTables = {
     byAccount: 'name first_name last_name email phone image closed_reason',
     harmless: 'time_zone locale status',
   },
-  verifications: { secret: 'value', copy: { none: 'secret' }, byAccount: 'identifier value' },
 };

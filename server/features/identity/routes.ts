@@ -24,7 +24,7 @@ import * as twoFactor from './two-factor.ts';
 export function identityRoutes(options: IdentityOptions): Route[] {
   const queue = openQueue();
   let opened: Identity | undefined;
-  // Opened at the first call, so that listing the routes needs no database.
+  // The dependencies are opened at the first call, so that a program that only lists the routes needs no database.
   const here = (): Identity => (opened ??= openIdentity(options, queue));
   const identityPool = options.kept?.identity ?? options.identityPool;
   let openedForSignIn: Identity | undefined;

@@ -1,5 +1,5 @@
-// The two-factor step of a sign-in, after the right password. An attempt is counted before the check. Five wrong
-// attempts pause the person for fifteen minutes and send an email that somebody knows the password.
+// The two-factor step of a sign-in, after the right password, and of a step-up. An attempt is counted before the check.
+// Five wrong attempts pause the person for fifteen minutes and send an email that somebody knows the password.
 import { insertMail } from '#platform/delivery/mail.ts';
 import { startSession } from './start-session.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
@@ -31,8 +31,8 @@ export async function takeSecondStep(
 type Trying = { user: { id: string; email: string }; code: string; field: string };
 
 /**
- * Checks the two-factor step, and refuses a wrong code at `field`. Wrong codes are counted, and the fifth pauses the
- * person.
+ * Checks the two-factor step, and refuses a wrong code at `field`. The fifth wrong code pauses the person for fifteen
+ * minutes; after twenty in a day, all codes are refused.
  */
 export async function proveSecondStep(
   identity: Identity,

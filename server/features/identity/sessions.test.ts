@@ -16,7 +16,7 @@ import { newcomer } from './testing.ts';
 describe('the sessions of a person', () => {
   const world = givenWorld();
 
-  test('the list shows the name of each device and marks the current session', async () => {
+  test('the list of sessions marks the current one, with its device and IP address', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     const { items } = (await world.call(second, listSessions)).data;
@@ -27,7 +27,7 @@ describe('the sessions of a person', () => {
     );
   });
 
-  test('signing out ends only this session', async () => {
+  test('signing out ends only the current session', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     assert.equal((await world.call(second, signOut)).status, 200);

@@ -14,9 +14,12 @@ export type Try = {
   isLast: boolean;
   /** The id of the known browser. */
   deviceId?: string;
-  /** Call this after a right password, which is no guess, so that the attempt is not counted. */
+  /**
+   * Call this after a right password, which is no guess, so that the attempt is not counted. An attempt with an emailed
+   * code was already uncounted.
+   */
   passed(): Promise<void>;
-  /** Call this when the person has a session. */
+  /** Call this when the session has been created. An emailed code is then used up. */
   done(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// Tests for signing in: sessions, the pause of an address after failures, and responses that do not reveal whether an
-// address has an account.
+// Tests for signing in: sessions, the pause of an email address after failures, and responses that do not reveal
+// whether an email address has an account.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {
@@ -11,6 +11,7 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/identity/identity.ts';
+import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { hashToken } from '#platform/http/tenant.ts';
 import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
@@ -20,7 +21,7 @@ describe('signing in', () => {
   const world = givenWorld({ hashesSlowly: true });
   beforeEach(() => world.clock.advance(3700));
 
-  test('a session ends after eight hours and is never extended', async () => {
+  test('a session ends after eight hours, and using it does not extend it', async () => {
     const person = await newcomer(world);
     const eightHours = 8 * 3600 * 1000;
     world.clock.set(new Date(Date.now() - eightHours + 60_000).toISOString());
@@ -35,6 +36,15 @@ describe('signing in', () => {
     assert.equal(dead.status, 401);
     assert.equal(dead.failure.errors[0]?.code, 'NOT_SIGNED_IN');
     world.clock.set(new Date().toISOString());
+  });
+
+  test('the public password of a demo account is wrong while the setting DEMO is off', async () => {
+    const [{ email }] = demoSignIns;
+    const person = await newcomer(world, { email, password: demoPassword });
+    assert.equal((await tryIn(person.email, demoPassword)).status, 401);
+    assert.equal((await tryIn(person.email.toUpperCase(), demoPassword)).status, 401);
+    const other = await newcomer(world, { password: demoPassword });
+    assert.equal((await tryIn(other.email, demoPassword)).status, 200);
   });
 
   test('a session token is random and stored only as a hash', async () => {
@@ -53,7 +63,7 @@ describe('signing in', () => {
     assert.equal(leaked.status, 401);
   });
 
-  test('five failures pause sign-in to an address for fifteen minutes, even with the right password', async () => {
+  test('five failures in a network pause sign-in to an email address there, even with the right password', async () => {
     const person = await newcomer(world);
     for (let failure = 0; failure < 5; failure += 1) {
       assert.equal((await tryIn(person.email, 'not the password')).status, 401);
@@ -75,7 +85,7 @@ describe('signing in', () => {
     assert.equal((await tryIn(person.email, person.password)).status, 200);
   });
 
-  test('a successful sign-in resets the count of failures', async () => {
+  test('a successful sign-in resets the count of failures of its network', async () => {
     const person = await newcomer(world);
     for (let round = 0; round < 2; round += 1) {
       for (let failure = 0; failure < 4; failure += 1)
@@ -92,7 +102,7 @@ describe('signing in', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 25);
   });
 
-  test('an unknown address gets the same responses as a known one', async () => {
+  test('failed sign-ins get the same response for unknown and known email addresses, also during a pause', async () => {
     const person = await newcomer(world);
     const stranger = unknown();
     for (let failure = 0; failure < 6; failure += 1) {
@@ -102,7 +112,7 @@ describe('signing in', () => {
     }
   });
 
-  test('requests for a code, a reset or an account get the same response for every address', async () => {
+  test('code, reset and sign-up requests get the same response for known and unknown email addresses', async () => {
     const known = await newcomer(world);
     world.clock.advance(61);
     const stranger = unknown();
@@ -118,7 +128,7 @@ describe('signing in', () => {
     for (const ask of asks) assertSame(await ask(known.email), await ask(stranger));
   });
 
-  test('sign-in takes a similar time for a known and an unknown address', async () => {
+  test('sign-in takes a similar time for a known and an unknown email address', async () => {
     const person = await newcomer(world);
     const known: number[] = [];
     const other: number[] = [];
@@ -141,7 +151,7 @@ describe('signing in', () => {
     assert.equal(failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a deactivated account cannot sign in, and its sessions end', async () => {
+  test('a deactivated account cannot sign in, its sessions are refused, and it gets no reset email', async () => {
     const person = await newcomer(world);
     world.clock.advance(61);
     await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [person.id]);
@@ -159,7 +169,7 @@ describe('signing in', () => {
     assert.equal(rows.length, 1, 'the one from before');
   });
 
-  test('signing in ignores the case of the address', async () => {
+  test('signing in ignores the case of the email address', async () => {
     const person = await newcomer(world);
     const { data } = await tryIn(person.email.toUpperCase(), person.password);
     assert.equal(data.user.email, person.email);
@@ -174,7 +184,7 @@ describe('signing in', () => {
     return signUpBody().email;
   }
 
-  /** Checks that status, body and limit headers are the same, except for the request's id. */
+  /** Checks that the status, the body and the names of the headers are the same, except for the request's id. */
   function assertSame(first: Raw, second: Raw): void {
     const bodyOf = ({ raw }: Raw) => ({ ...raw.json(), requestId: '' });
     assert.equal(first.raw.statusCode, second.raw.statusCode);

@@ -1,5 +1,5 @@
-// Tests for the steps of a new person: sign up, verify the address, and be signed in. A stranger gains nothing by
-// signing up with another person's address.
+// Tests for the steps of a new person: sign up, verify the email address, and be signed in. A stranger gains
+// nothing by signing up with another person's email address.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
@@ -18,7 +18,7 @@ import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 describe('signing up', () => {
   const world = givenWorld();
 
-  test('a person signs up, verifies the address, enters details and signs in again', async () => {
+  test('a person signs up, verifies the email address, enters details and signs in again', async () => {
     const body = signUpBody();
     const sent = await world.call(null, signUp, { body });
     assert.deepEqual(sent.data, { resendAfterSeconds: 60, expiresAfterSeconds: 600 });
@@ -56,7 +56,7 @@ describe('signing up', () => {
     });
   });
 
-  test('a sign-up records both consents with their versions, and the age confirmation', async () => {
+  test('a sign-up stores the accepted versions of the terms and privacy policy, and the age confirmation', async () => {
     const person = await newcomer(world);
     const { rows } = await world.owner.query(
       `select document, version, ip from consents where user_id = $1 order by document`,
@@ -69,7 +69,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('each missing consent causes an error at its own field', async () => {
+  test('each missing consent at sign-up causes an error at its own field', async () => {
     const body = { ...signUpBody(), isAdult: false, agreesToPrivacy: false, agreesToTerms: false };
     const { status, failure } = await world.call(null, signUp, { body: body as never });
     assert.equal(status, 422);
@@ -83,8 +83,8 @@ describe('signing up', () => {
     const weak = {
       short7: 'at least 8',
       aaaaaaaaab: 'different characters',
-      'Password123!': 'first that anyone would try',
-      'p@ssw0rd2024': 'first that anyone would try',
+      'Password123!': 'too common',
+      'p@ssw0rd2024': 'too common',
       'my Adeyemi family': 'your name',
       ['xyz7'.repeat(33)]: 'at most 128',
     };
@@ -98,7 +98,7 @@ describe('signing up', () => {
     }
   });
 
-  test('signing up with a taken address gets the same response as a new one and notifies its owner', async () => {
+  test('signing up with a taken email address gets the same response as a new one and notifies its owner', async () => {
     const owner = await newcomer(world);
     later();
     const fresh = await world.call(null, signUp, { body: signUpBody() });
@@ -118,7 +118,7 @@ describe('signing up', () => {
     assert.equal(before.status, 200);
   });
 
-  test('verifying an address without the password removes the password set at sign-up', async () => {
+  test('verifying an email address without the password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -138,7 +138,7 @@ describe('signing up', () => {
     assert.equal(own.data.user.hasConsentedToTerms, true);
   });
 
-  test('verifying an address with a wrong password removes the password set at sign-up', async () => {
+  test('verifying an email address with a wrong password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -148,7 +148,7 @@ describe('signing up', () => {
     assert.equal(proven.keptPassword, false);
   });
 
-  test('a newer sign-up replaces earlier sign-ups with the same unverified address', async () => {
+  test('a newer sign-up replaces earlier sign-ups with the same unverified email address', async () => {
     const stranger = signUpBody({ firstName: 'Mallory', password: 'the stranger chose this' });
     const { email } = stranger;
     await world.call(null, signUp, { body: stranger });
@@ -164,7 +164,7 @@ describe('signing up', () => {
     assert.equal(tried.status, 401);
   });
 
-  test('ten concurrent sign-ups with one address create one account', async () => {
+  test('ten concurrent sign-ups with one email address create one account', async () => {
     const body = signUpBody();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => world.call(null, signUp, { body })),
@@ -179,7 +179,7 @@ describe('signing up', () => {
     assert.deepEqual(rows, [{ users: 1, accounts: 1 }]);
   });
 
-  test('names in any script are stored unchanged, and invalid names are refused', async () => {
+  test('names in several scripts are stored in full, and invalid names are refused', async () => {
     world.clock.advance(3700);
     for (const firstName of ['Olúwaṣeun', 'محمد', 'Łukasz-Jan', 'D’Arcy']) {
       const person = await newcomer(world, { firstName });

@@ -1,5 +1,5 @@
-// Tests for two-factor authentication. A code of the app turns it on, every sign-in requires it, guessing is limited,
-// and only its owner can turn it off.
+// Tests for two-factor authentication. A code from an authenticator app turns it on, every sign-in requires it,
+// guessing is limited, and only the account's owner or the operator can turn it off.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getMe, requestOtp, signIn, stepUp } from '#contract/identity/identity.ts';
@@ -20,7 +20,7 @@ import { newcomer, proveByMail } from './testing.ts';
 describe('two-factor authentication', () => {
   const world = givenWorld();
 
-  test('two-factor is required only after a code of the app has confirmed it', async () => {
+  test('turning two-factor on needs a step-up, and a wrong code from the authenticator app leaves it off', async () => {
     const person = await newcomer(world);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
     await prove(person);
@@ -35,12 +35,12 @@ describe('two-factor authentication', () => {
     assert.equal((await world.call(person, getMe)).data.twoFactorEnabled, false);
   });
 
-  test('two-factor ends other sessions, and the password alone no longer signs in', async () => {
+  test('turning two-factor on ends other sessions, and the password alone no longer signs in', async () => {
     const person = await newcomer(world);
     const other = (await enter(person)).data.token;
     const { secret, recoveryCodes } = await turnOn(person);
     assert.equal(new Set(recoveryCodes).size, 10);
-    assert.match(await mailTo(person.email), /asks for a second step/);
+    assert.match(await mailTo(person.email), /Two-factor authentication is on/);
     assert.equal((await world.call({ ...person, token: other }, getMe)).status, 401);
     assert.equal(codeOf(await enter(person)), 'SECOND_STEP_REQUIRED');
     const { rows } = await world.owner.query('select from sessions where user_id = $1', [
@@ -109,7 +109,7 @@ describe('two-factor authentication', () => {
 
     world.clock.advance(601);
     const { failure } = await world.call(person, renewRecoveryCodes);
-    assert.match(failure.errors[0]?.confirms?.detail ?? '', /^Make new recovery codes for .•••@/);
+    assert.match(failure.errors[0]?.confirms?.detail ?? '', /^Create new recovery codes for .•••@/);
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
     await proveByApp(person, secret);
     const renewed = await world.call(person, renewRecoveryCodes);
@@ -125,11 +125,11 @@ describe('two-factor authentication', () => {
     assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
     await proveByApp(person, secret);
     assert.equal((await world.call(person, endTwoFactor)).status, 200);
-    assert.match(await mailTo(person.email), /no longer asks/);
+    assert.match(await mailTo(person.email), /Two-factor authentication is off/);
     assert.equal((await enter(person)).status, 200);
   });
 
-  test('with two-factor on, a step-up needs a code of the app and refuses an emailed code', async () => {
+  test('with two-factor on, a step-up needs a code of the app or a recovery code, not an emailed code', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
     world.clock.advance(601);
@@ -153,14 +153,14 @@ describe('two-factor authentication', () => {
     const person = await newcomer(world);
     await turnOn(person);
     assert.match(await endSecondStep(world.owner, ` ${person.email.toUpperCase()}`), /is off/);
-    assert.match(await mailTo(person.email), /no longer asks/);
+    assert.match(await mailTo(person.email), /Two-factor authentication is off/);
     assert.equal((await world.call(person, getMe)).status, 401);
     assert.equal((await enter(person)).status, 200);
-    await assert.rejects(endSecondStep(world.owner, person.email), /There is no second step/);
+    await assert.rejects(endSecondStep(world.owner, person.email), /is already off/);
     await assert.rejects(endSecondStep(world.owner, undefined), /npm run end-second-step/);
   });
 
-  test('the team list shows which workers use two-factor', async () => {
+  test('the team list shows that a person uses two-factor', async () => {
     const owner = await newcomer(world);
     const communityId = await world.community(owner);
     await turnOn(owner);

@@ -1,5 +1,5 @@
-// Turns two-factor authentication on and off. Turning it on needs a code of the app. Weakening it needs step-up
-// authentication. Every change sends an email.
+// Turns two-factor authentication on and off. Turning it on needs a step-up and a code of the app. Turning it off or
+// creating new recovery codes needs a step-up. Every change sends an email.
 import { twoFactorRefusals as refusals } from '#contract/identity/two-factor.ts';
 import type * as calls from '#contract/identity/two-factor.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
@@ -38,7 +38,7 @@ export async function startTwoFactor(
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (stored?.confirmedAt) throw refuse(refusals.alreadyOn);
-  requireStepUp(context, `Turn on the second step of sign-in for ${maskedEmail(user.email)}`);
+  requireStepUp(context, `Turn on two-factor authentication for ${maskedEmail(user.email)}`);
   const secret = newAppSecret();
   const kept = await queries.keepPending(db, user.id, seal(serverSecret, sealFor(user.id), secret));
   if (!kept) throw refuse(refusals.alreadyOn);
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
-  requireStepUp(context, `Make new recovery codes for ${maskedEmail(user.email)}`);
+  requireStepUp(context, `Create new recovery codes for ${maskedEmail(user.email)}`);
   const recoveryCodes = newRecoveryCodes();
   const hashes = hashesOf(identity, user.id, recoveryCodes);
   await db.transaction().execute(async (inside) => {
@@ -100,7 +100,7 @@ export async function endTwoFactor({ db }: Identity, context: SessionContext): P
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
-  requireStepUp(context, `Turn off the second step of sign-in for ${maskedEmail(user.email)}`);
+  requireStepUp(context, `Turn off two-factor authentication for ${maskedEmail(user.email)}`);
   if (!(await queries.disableTwoFactor(db, user.id))) throw refuse(refusals.notOn);
   await insertMail(db, { to: user.email, ...twoFactorOff.email() });
   await recordAccount(context, 'secondStepOff');

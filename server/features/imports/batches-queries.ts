@@ -1,4 +1,5 @@
-// All SQL on import batches: the batches themselves, the counts of their checks, and the preview of an import.
+// The SQL of import batches: the batches themselves, the counts of their checks, the preview of an import, and the
+// records that an undo kept.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
@@ -109,7 +110,10 @@ export type Checks = {
 
 const isPlainlyNew = sql`r.street_is_new and r.street_nearest is null and not r.has_error`;
 
-/** Counts rows by problem, new streets, and new streets that resemble an existing street. */
+/**
+ * Counts rows with errors, rows with only warnings, new streets, and new streets that resemble an existing street;
+ * names the first twelve of each kind of street.
+ */
 export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
     with alike as materialized (
@@ -155,7 +159,10 @@ export type Plan = {
 /** The order of relationships in which a person of the house becomes its head, as in `appoint_house_roles`. */
 const headRoles = sql`array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker']`;
 
-/** Counts the records that an import with these choices would create, and the licence seats that it would use. */
+/**
+ * Counts the records that an import with these choices would create, update or leave out, and lists some of the new
+ * houses and heads. Also contains the community's licensed seats and the number of its houses.
+ */
 export async function selectPlan(
   db: Db,
   batch: { id: string; kind: ImportKind },
@@ -178,7 +185,7 @@ export async function selectPlan(
         and not exists (select from occupancies o where o.community_id = ${here}
           and o.house_id = t.house_id and o.ended_at is null and o.is_household_head)
       order by t.house_id, array_position(${headRoles}::text[], t.relationship) nulls last, t.line),
-    -- The type as write_import_batch gives it.
+    -- The house type that write_import_batch will assign.
     new_houses as (
       select distinct on (t.house_id) t.line,
         address_line(t.house_number, t.street, t.block, t.unit_label) as address,

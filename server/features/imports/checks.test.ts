@@ -15,7 +15,7 @@ describe('checks of an import', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('each invalid cell has a message with the reason', async () => {
+  test('each invalid cell of an import has a message with the reason', async () => {
     await house();
     const [first, second, third, fourth] = await check(
       'Palm Street,1,,,Duplx,Ada,Obi,2.34803E+12,,Tennant',
@@ -30,20 +30,20 @@ describe('checks of an import', () => {
       'error: “Tennant” is not a relationship. Did you mean Tenant?',
     ]);
     assert.deepEqual(saidOf(first, 'phone'), [
-      'error: Excel shortened this number; the last digits are lost.',
+      'error: Excel shortened this number, and its last digits are lost. Enter it again.',
     ]);
-    assert.match(saidOf(second, 'houseNumber')[0] ?? '', /turned this house number into a date/);
+    assert.match(saidOf(second, 'houseNumber')[0] ?? '', /changed this house number into a date/);
     assert.match(saidOf(second, 'firstName')[0] ?? '', /2 to 50 letters/);
     assert.match(saidOf(second, 'lastName')[0] ?? '', /only letters/);
-    assert.match(saidOf(second, 'moveInOn')[0] ?? '', /^error: There is no such month/);
-    assert.deepEqual(saidOf(third, 'street'), ['error: This is needed.']);
-    assert.match(saidOf(third, 'phone')[0] ?? '', /Give a phone number or an email address/);
-    assert.match(saidOf(fourth, 'phone')[0] ?? '', /more than one phone number/);
-    assert.match(saidOf(fourth, 'email')[0] ?? '', /not an email address/);
+    assert.match(saidOf(second, 'moveInOn')[0] ?? '', /^error: This month does not exist/);
+    assert.deepEqual(saidOf(third, 'street'), ['error: This cell is required.']);
+    assert.match(saidOf(third, 'phone')[0] ?? '', /Enter a phone number or an email address/);
+    assert.match(saidOf(fourth, 'phone')[0] ?? '', /only one phone number/);
+    assert.match(saidOf(fourth, 'email')[0] ?? '', /valid email address/);
     assert.match(saidOf(fourth, 'plate')[0] ?? '', /more than one plate/);
   });
 
-  test('rows are checked for duplicate phones, people, owners and plates', async () => {
+  test('an import refuses another person’s phone, and warns of a repeated person, owner or plate', async () => {
     await house();
     const rows = await check(
       'Palm Street,1,,,,Ada,Obi,08034567890,,Owner,,AB-123',
@@ -61,11 +61,11 @@ describe('checks of an import', () => {
     ]);
   });
 
-  test('a street similar to an existing one gets a warning', async () => {
+  test('a street of an import that is similar to an existing street gets a warning', async () => {
     await house();
     const [row] = await check('Palm Stret,1,,,,Ada,Obi,08034567890,,Owner');
     assert.deepEqual(saidOf(row, 'street'), [
-      'warning: There is no street of this name. Did you mean “Palm Street”?',
+      'warning: This street does not exist. Did you mean “Palm Street”?',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('checks of an import', () => {
     assert.equal((await on.upload(file('04/13/2025'))).dayOrder, 'mdy');
   });
 
-  test('a person can map an unknown column, and a missing required column is refused', async () => {
+  test('a user can map columns with unknown titles; a missing, repeated or nonexistent column is refused', async () => {
     const bytes = Buffer.from('Where,Door,A,B,C,D\nPalm,1,Ada,Obi,08034567890,Owner\n');
     const batch = await on.upload(bytes);
     assert.equal(batch.status, 'Uploaded');
@@ -114,7 +114,7 @@ describe('checks of an import', () => {
     assert.equal((await change({ ...all, relationship: 5 })).data.status, 'Validated');
   });
 
-  test('corrected cells are checked at once, together with the rows that depend on them', async () => {
+  test('a corrected cell of an import is checked at once, also against the other rows', async () => {
     await house();
     const { id } = await on.upload(
       residentsCsv(
@@ -168,7 +168,7 @@ describe('checks of an import', () => {
     assert.equal(again.counts?.unchanged, 2);
   });
 
-  test('imported residents are added to resident groups if the plan allows it', async () => {
+  test('imported residents are added to the groups in the file, and an unknown group gets a warning', async () => {
     const houseId = await house();
     await world.owner.query(
       `update communities set community_features = community_features
@@ -205,7 +205,7 @@ describe('checks of an import', () => {
     assert.equal(rows[0].n, 3);
   });
 
-  /** Each row's problems as `column: code`. */
+  /** Each row's problems, each as `level column code`. */
   function codes(rows: ImportRow[]): string[] {
     return rows.map(({ problems }) =>
       problems.map(({ column, code, level }) => `${level} ${column} ${code}`).join(', '),

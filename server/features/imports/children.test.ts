@@ -26,7 +26,7 @@ describe('families of a bulk upload', () => {
   test('a file with a title above the table is imported with children who have no contact', async () => {
     const batch = await on.bringIn(fileOf(...family));
     assert.equal(batch.status, 'Completed');
-    assert.ok(batch.notes.includes('Line 4 names the columns. The lines above it are left out.'));
+    assert.ok(batch.notes.includes('Line 4 has the column names. The lines above it are skipped.'));
     const params = { communityId };
     const { data } = await world.call(owner, listResidents, { params, query: { Search: 'Chidi' } });
     const residentId = data.items[0]?.id ?? '';
@@ -55,12 +55,14 @@ describe('families of a bulk upload', () => {
     );
     const [adult, child, unborn] = await on.rows(id);
     assert.deepEqual(saidOf(adult, 'phone'), [
-      'error: Give a phone number or an email address. A child under 18 needs a date of birth instead.',
+      'error: Enter a phone number or an email address. A child under 18 needs a date of birth instead.',
     ]);
     assert.deepEqual(saidOf(child, 'relationship'), [
-      'error: A person under 18 is registered as Family of a house.',
+      'error: A person under 18 can only be registered as Family.',
     ]);
-    assert.deepEqual(saidOf(unborn, 'dateOfBirth'), ['error: This day is still to come.']);
+    assert.deepEqual(saidOf(unborn, 'dateOfBirth'), [
+      'error: This day is in the future. Enter an earlier day.',
+    ]);
   });
 });
 

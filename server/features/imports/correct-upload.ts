@@ -91,7 +91,9 @@ function requireMapping(
     if (at === null) continue;
     const field = `mapping.${key}`;
     if (at >= header.length) {
-      throw invalid([{ code: 'INVALID', description: 'This file has no such column.', field }]);
+      throw invalid([
+        { code: 'INVALID', description: 'This file does not have this column.', field },
+      ]);
     }
     const first = usedBy.get(at);
     if (first) throw refuse(importRefusals.columnTwice, { field, with: { first, second: title } });
@@ -192,7 +194,7 @@ async function withColumns(
   }
   const strange = [...wanted].find((key) => typeof mapping[key] !== 'number');
   if (strange) {
-    const description = 'This upload has no such column.';
+    const description = 'This upload does not have this column.';
     throw invalid([{ code: 'INVALID', description, field: 'cells' }]);
   }
   if (header.length > batch.header.length) {

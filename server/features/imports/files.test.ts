@@ -25,16 +25,19 @@ describe('the files of a bulk upload', () => {
   const on = given(() => uploader(world, owner, communityId));
 
   const encodings: Record<string, [Buffer, string]> = {
-    'UTF-8': [Buffer.from(table), 'Müller-Ọbi'],
-    'UTF-8 with a mark': [Buffer.from(mark + table), 'Müller-Ọbi'],
-    'UTF-16 LE': [Buffer.from(mark + table, 'utf16le'), 'Müller-Ọbi'],
-    'UTF-16 BE': [Buffer.from(mark + table, 'utf16le').swap16(), 'Müller-Ọbi'],
-    'Windows-1252': [Buffer.from(latin, 'latin1'), 'Müller-Obi'],
-    commas: [Buffer.from(table.replaceAll(';', ',').replace('d, l', 'd l')), 'Müller-Ọbi'],
-    tabs: [Buffer.from(table.replaceAll(';', '\t')), 'Müller-Ọbi'],
+    'in UTF-8': [Buffer.from(table), 'Müller-Ọbi'],
+    'in UTF-8 with a byte order mark': [Buffer.from(mark + table), 'Müller-Ọbi'],
+    'in UTF-16 LE': [Buffer.from(mark + table, 'utf16le'), 'Müller-Ọbi'],
+    'in UTF-16 BE': [Buffer.from(mark + table, 'utf16le').swap16(), 'Müller-Ọbi'],
+    'in Windows-1252': [Buffer.from(latin, 'latin1'), 'Müller-Obi'],
+    'with commas between cells': [
+      Buffer.from(table.replaceAll(';', ',').replace('d, l', 'd l')),
+      'Müller-Ọbi',
+    ],
+    'with tabs between cells': [Buffer.from(table.replaceAll(';', '\t')), 'Müller-Ọbi'],
   };
   for (const [name, [bytes, lastName]] of Object.entries(encodings)) {
-    test(`a file in ${name} is read exactly, including line breaks inside quotes`, async () => {
+    test(`an import file ${name} is read exactly, including line breaks inside quotes`, async () => {
       const batch = await on.upload(bytes);
       assert.equal(batch.status, 'Validated');
       const [first, ...others] = await on.rows(batch.id);
@@ -54,7 +57,7 @@ describe('the files of a bulk upload', () => {
     });
   }
 
-  test('numbers in a workbook are read as phones, and its dates as days', async () => {
+  test('a number in the phone column of a workbook is read as a phone, and a date cell as a day', async () => {
     const bytes = await xlsxOf(
       row(
         1,
@@ -84,7 +87,7 @@ describe('the files of a bulk upload', () => {
     );
   });
 
-  test('refuses a formula in a workbook cell and in the text of a CSV file', async () => {
+  test('a formula in a cell of a workbook or CSV file is an error at that cell', async () => {
     const header = row(1, text('A1', 'Street'), text('B1', 'House Number'));
     const cells = `<c r="A2"><f>1+1</f><v>2</v></c>${text('B2', '1')}`;
     const workbook = await xlsxOf(header + row(2, cells));
@@ -100,7 +103,7 @@ describe('the files of a bulk upload', () => {
   const refused: Record<string, [status: number, code: string, () => Buffer | Promise<Buffer>]> = {
     'of 40 MB': [413, 'TOO_LARGE', () => Buffer.alloc(40 * 1024 * 1024, 'a,b\n')],
     'of 6 MB': [413, 'TOO_LARGE', () => Buffer.alloc(6 * 1024 * 1024, 'a,b\n')],
-    'that unpacks to far more': [
+    'that unpacks to 60 MB': [
       422,
       'ARCHIVE_TOO_LARGE',
       () =>
@@ -116,11 +119,11 @@ describe('the files of a bulk upload', () => {
       () => Buffer.from('89504e470d0a1a0a0000', 'hex'),
     ],
     'that is empty': [422, 'EMPTY_FILE', () => Buffer.alloc(0)],
-    'of a header alone': [422, 'NO_ROWS', () => Buffer.from('Street,House Number\n')],
+    'with a header and no rows': [422, 'NO_ROWS', () => Buffer.from('Street,House Number\n')],
     'of 5,001 rows': [422, 'TOO_MANY_ROWS', () => residentsCsv(...manyPeople(5001))],
   };
   for (const [name, [status, code, file]] of Object.entries(refused)) {
-    test(`a file ${name} is refused with one sentence`, async () => {
+    test(`an import file ${name} is refused with one sentence`, async () => {
       const answer = await send(world, owner, communityId, { bytes: await file() });
       assert.equal(answer.statusCode, status, answer.body);
       const [error, ...others] = answer.json().errors;
@@ -130,7 +133,7 @@ describe('the files of a bulk upload', () => {
     });
   }
 
-  test('the template can be uploaded without changes', async () => {
+  test('each import template, for residents or addresses, as CSV or XLSX, can be uploaded unchanged', async () => {
     for (const Kind of ['residents', 'addresses'] as const) {
       for (const Format of ['csv', 'xlsx'] as const) {
         const params = { communityId };
@@ -145,7 +148,7 @@ describe('the files of a bulk upload', () => {
     }
   });
 
-  test('the report gives the result of each row and escapes formulas', async () => {
+  test('the report of an import gives the result and the reason for each row, and escapes formulas', async () => {
     const [good = ''] = manyPeople(1);
     const csv = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner,,,"+cmd"');
     const batch = await on.bringIn(csv);
@@ -156,7 +159,7 @@ describe('the files of a bulk upload', () => {
     assert.match(lines[1] ?? '', /^"2","Added"/);
     assert.match(
       lines[2] ?? '',
-      /^"3","Not brought in","A name has 2 to 50 letters\. .*right length/,
+      /^"3","Not imported","Enter a name of 2 to 50 letters\. .*wrong length/,
     );
     assert.match(lines[2] ?? '', /"'\+cmd"/);
   });

@@ -47,11 +47,11 @@ export async function downloadImportTemplate(
 const results: Readonly<Record<string, string>> = {
   created: 'Added',
   updated: 'Updated',
-  unchanged: 'Already there',
-  duplicate: 'Left out: twice in the file',
-  skipped: 'Left out: already a resident',
-  refused: 'Not brought in',
-  failed: 'Not brought in',
+  unchanged: 'Unchanged',
+  duplicate: 'Skipped: twice in the file',
+  skipped: 'Skipped: already a resident',
+  refused: 'Not imported',
+  failed: 'Not imported',
 };
 
 export async function downloadImportReport(
@@ -67,7 +67,7 @@ export async function downloadImportReport(
     line = some.at(-1)?.line ?? line;
     for (const row of some) rows.push(row);
   }
-  const skipped = batch.kind === 'residents' ? results['skipped'] : 'Left out: already there';
+  const skipped = batch.kind === 'residents' ? results['skipped'] : 'Skipped: exists already';
   const columns: ExportColumn<ShownRow>[] = [
     { title: 'Line', kind: 'number', value: (row) => row.line },
     {

@@ -12,7 +12,7 @@ describe('bulk upload', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('an import of residents creates their streets, houses, heads and vehicles', async () => {
+  test('an import of residents creates their streets, houses and vehicles and sets the household heads', async () => {
     const batch = await on.bringIn(
       residentsCsv(
         'Palm Street,12,,,Duplex,Adaeze,Okonkwo,0803 456 7890,ada@example.com,Owner,31/01/2024,LSR-123AB',

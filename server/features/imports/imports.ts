@@ -50,7 +50,10 @@ export function requireKind(context: Pick<CommunityContext, 'worker'>, kind: Imp
   if (!context.worker.permissions.has(wanted)) throw refuse(common.forbidden);
 }
 
-/** A batch of the community that the caller has permission for; otherwise a 404. */
+/**
+ * A batch of the community. Refuses with a 404 if there is none, and with a 403 if the caller may not create its kind
+ * of record.
+ */
 export async function readBatch(
   context: CommunityContext,
   importId: string,
@@ -62,7 +65,7 @@ export async function readBatch(
   return batch;
 }
 
-/** Locks a batch whose rows may still change. */
+/** Locks a batch whose rows may still change. Refuses a batch that was started, cancelled or completed. */
 export async function lockOpenBatch(context: CommunityContext, importId: string): Promise<Batch> {
   const batch = await readBatch(context, importId, true);
   if (batch.status !== 'Uploaded' && batch.status !== 'Validated') {
@@ -173,7 +176,7 @@ const notesOf = (sheet: Sheet): string[] => [
 const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
   dayColumnKeys.map((key) => mapping[key]).filter((at) => typeof at === 'number');
 
-/** The date format of a file; null if its own values do not settle it. */
+/** The date format of a file; null if its own values do not settle it, or if no column contains days. */
 export function dayOrderOf(
   rows: readonly { cells: readonly string[] }[],
   mapping: contract.ImportMapping,
@@ -186,7 +189,7 @@ export function dayOrderOf(
     : { dayOrder: found, asksDayOrder: false };
 }
 
-/** The titles of required columns that the file does not have. */
+/** The titles of required columns that the mapping lacks. Residents also need a column with phones or emails. */
 export function missingColumns(kind: ImportKind, mapping: contract.ImportMapping): string[] {
   const has = (key: keyof contract.ImportMapping): boolean => typeof mapping[key] === 'number';
   const missing = importColumns[kind].filter(({ key, required }) => required && !has(key));
@@ -208,7 +211,10 @@ export async function readImport(
   return { ...batch, checks, dayExamples } as contract.Import;
 }
 
-/** Two contradictory dates as examples, while the user has to choose the date format. */
+/**
+ * Two contradictory dates as examples, while the user has to choose the date format; null if no dates contradict each
+ * other.
+ */
 async function mixedDays({ db }: CommunityContext, { id, asksDayOrder, mapping }: Batch) {
   if (!asksDayOrder) return null;
   const days: string[] = [];

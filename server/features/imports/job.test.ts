@@ -18,7 +18,7 @@ describe('the import job', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('a job killed during the import continues and creates nobody twice', async () => {
+  test('an import job killed half-way continues when it runs again, and creates nobody twice', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(2500)));
     await on.start(id);
     const killed = new AbortController();
@@ -40,7 +40,7 @@ describe('the import job', () => {
     assert.deepEqual(rows[0], { heads: 625, houses: 625 });
   });
 
-  test('two concurrent jobs import each row once', async () => {
+  test('two concurrent import jobs import each row of a file once', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(2200)));
     await on.start(id);
     await Promise.all([importJob().run(tools(), factOf(id)), importJob().run(tools(), factOf(id))]);
@@ -48,7 +48,7 @@ describe('the import job', () => {
     assert.equal((await on.get(id)).counts?.residents, 2200);
   });
 
-  test('cancelling keeps imported rows in valid-rows mode and removes them in all-or-nothing mode', async () => {
+  test('a cancelled import keeps its rows in valid-rows mode and removes them in all-or-nothing mode', async () => {
     for (const [mode, left] of [
       ['allOrNothing', 0],
       ['validRows', 1000],
@@ -66,7 +66,7 @@ describe('the import job', () => {
     }
   });
 
-  test('all-or-nothing refuses a file with errors, and valid-rows skips and reports them', async () => {
+  test('an all-or-nothing import refuses a file with errors; a valid-rows import leaves those rows out', async () => {
     const [good = ''] = manyPeople(1);
     const file = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner');
     const { id } = await on.upload(file);
@@ -93,7 +93,7 @@ describe('the import job', () => {
     assert.equal(data.totalCount, 1);
   });
 
-  test('the preview states the numbers that the import then adds', async () => {
+  test('the preview of an import states the numbers that the import then adds', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(41)));
     const { data } = await world.call(owner, contract.previewImport, {
       ...on.params(id),
@@ -109,7 +109,7 @@ describe('the import job', () => {
     assert.deepEqual([counts?.residents, counts?.houses, counts?.streets], [41, 11, 3]);
   });
 
-  test('a finished import notifies its user and is recorded in the residents’ history and the audit log', async () => {
+  test('a finished import notifies its user, and the history of a resident names the file and line', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const params = { communityId: estate.communityId };
     const { items } = (await world.call(owner, listNotifications, { params })).data;
@@ -123,7 +123,7 @@ describe('the import job', () => {
     assert.deepEqual(entry?.after, { file: 'people.csv', line: 2 });
   });
 
-  test('undoing an update restores the previous values', async () => {
+  test('undoing an import that updated a resident restores the previous values', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const { id } = await on.bringIn(
       residentsCsv('Palm Street,2,,,,Adaeze,Obi,08034567890,a@example.com,Owner,,AB-12'),
@@ -139,7 +139,7 @@ describe('the import job', () => {
     );
   });
 
-  test('an import of addresses creates and updates houses, and a repeat changes nothing', async () => {
+  test('an import of addresses adds and updates houses, a repeat changes nothing, and undo restores them', async () => {
     const file = (type: string) =>
       Buffer.from(
         `Street,House No,Type,Occupancy,Bedrooms\nPalm,1,${type},Vacant,4\nPalm,2,Flat,rented,2\n` +
@@ -161,7 +161,7 @@ describe('the import job', () => {
     assert.deepEqual(await types(), ['Duplex Vacant', 'Flat Rented']);
   });
 
-  test('an import is visible only in its community and to workers who may create its records', async () => {
+  test('an import is visible only in its community and to team members who may create its records', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(3)));
     const other = await world.community(owner);
     const params = { communityId: other, importId: id };

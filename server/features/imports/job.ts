@@ -12,7 +12,7 @@ import { importStarted } from './start.ts';
 
 const turnSize = 1000;
 
-/** The tables that an import writes. Lists read these tables, so their statistics must be current. */
+/** Tables that an import fills and that lists read. Their statistics must be current. */
 const filled = ['streets', 'houses', 'residents', 'occupancies', 'vehicles', 'audit_entries'];
 
 /** Thrown to roll a transaction back. */
@@ -37,7 +37,7 @@ export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Jo
     } catch (error) {
       if (tools.signal.aborted || isPassing(error)) throw error;
       tools.log.error({ err: error, importId: running.batch.id }, 'import failed');
-      await finish(running, 'Failed', 'Something went wrong, and the import stopped.');
+      await finish(running, 'Failed', 'The import stopped because of an error. Start it again.');
     }
   },
 });
@@ -103,7 +103,7 @@ async function bringInAll(
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     if (error.message === 'meanwhile') {
-      const sentence = 'Something was changed meanwhile, so nothing was brought in. Start again.';
+      const sentence = 'Records changed during the import, so nothing was imported. Start again.';
       return finish(running, 'Failed', sentence);
     }
     await finish(running, 'Cancelled');

@@ -23,7 +23,7 @@ describe('imported streets similar to existing ones', () => {
     await world.call(owner, createStreet, { params, body: { name: 'Palm Close' } });
   });
 
-  test('the check lists a similar street separately from new ones, with its nearest street', async () => {
+  test('the check of an import lists a street similar to an existing one apart from the new streets', async () => {
     const { checks } = await on.upload(file);
     assert.deepEqual(
       [checks.newStreets, checks.newStreetCount, checks.lookAlikes, checks.lookAlikeCount],
@@ -44,7 +44,7 @@ describe('imported streets similar to existing ones', () => {
     const [left] = await on.rows(id);
     assert.equal(
       left?.reason,
-      'Its street does not exist and looks like “Palm Close”; creating it was not chosen.',
+      'The street does not exist and is similar to “Palm Close”. Creating streets was not chosen.',
     );
   });
 

@@ -1,11 +1,11 @@
-// The messages of imports.
+// The notifications to a team member whose import, or whose undo of an import, has ended.
 import { message } from '#platform/feature/message.ts';
 import { countWords } from '#platform/text/count-words.ts';
 
 const titles = {
-  Completed: 'Your import is done',
-  Cancelled: 'Your import was stopped',
-  Failed: 'Your import failed',
+  Completed: 'Import completed',
+  Cancelled: 'Import stopped',
+  Failed: 'Import failed',
 };
 
 /** `residents` is null for a file that contains only houses. */
@@ -21,7 +21,7 @@ type Ended = Counts & { end: keyof typeof titles; left: number };
 const counts = { fileName: 'residents.xlsx', residents: 293, houses: 120 };
 
 export const importEnded = message({
-  to: 'The worker who started the import.',
+  to: 'The team member who started the import.',
   activityType: 'Import',
   sample: { ...counts, end: 'Completed' as const, left: 7 },
   variants: [
@@ -30,7 +30,8 @@ export const importEnded = message({
   ],
   notice: (facts: Ended) => {
     const { fileName, end, left } = facts;
-    const rest = left > 0 ? ` ${countWords(left, 'row')} not brought in; the report says why.` : '';
+    const rest =
+      left > 0 ? ` ${countWords(left, 'row')} not imported; the report lists the reasons.` : '';
     return {
       title: titles[end],
       description: `${fileName}: ${countsText(facts)} added.${rest}`,
@@ -39,16 +40,16 @@ export const importEnded = message({
 });
 
 export const importUndone = message({
-  to: 'The worker who undid the import.',
+  to: 'The team member who undid the import.',
   activityType: 'Import',
   sample: { ...counts, kept: 2 },
   variants: [{ ...counts, residents: null, kept: 0 }],
   notice: (facts: Counts & { kept: number }) => {
     const { fileName, kept } = facts;
     const rest =
-      kept > 0 ? ` ${countWords(kept, 'record')} stayed; the import’s page says why.` : '';
+      kept > 0 ? ` ${countWords(kept, 'record')} stayed; the import’s page lists the reasons.` : '';
     return {
-      title: 'Your import was undone',
+      title: 'Import undone',
       description: `${fileName}: ${countsText(facts)} removed.${rest}`,
     };
   },

@@ -13,7 +13,7 @@ describe('the people of a bulk upload', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('an owner becomes head before a tenant, and a tenant before family, in any order of rows', async () => {
+  test('an imported owner becomes household head before a tenant, and a tenant before family', async () => {
     const file = residentsCsv(
       'Palm Street,1,,,,Chioma,Eze,08034567801,,Family',
       'Palm Street,1,,,,Emeka,Eze,08034567802,,Landlord',
@@ -44,7 +44,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['1: Ngozi', '2: Dayo']);
   });
 
-  test('a house keeps its head, and a skipped row does not become head', async () => {
+  test('a house keeps its household head, and a person in a skipped row does not become head', async () => {
     await tunde();
     const file = residentsCsv(
       'Palm Street,9,,,,Ngozi,Eze,08034567803,,Owner',
@@ -67,7 +67,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['10: Ada', '9: Tunde']);
   });
 
-  test('an email shared by two people, or used by another resident, gets a warning with both names', async () => {
+  test('an email that two rows share, or another resident has, gets a warning naming the other person', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -79,7 +79,7 @@ describe('the people of a bulk upload', () => {
       ),
     );
     const rows = await on.rows(id);
-    const after = 'Messages for both would go there.';
+    const after = 'Both would get the same emails.';
     const email = rows.map((row) => saidOf(row, 'email'));
     assert.deepEqual(email[0], [`warning: Line 3 (Ben Obi) has the same email. ${after}`]);
     assert.deepEqual(email[1], [`warning: Line 2 (Ada Obi) has the same email. ${after}`]);
@@ -102,7 +102,7 @@ describe('the people of a bulk upload', () => {
     );
     const [other] = await on.rows(id);
     assert.deepEqual(saidOf(other, 'phone'), [
-      'warning: This number belongs to Tunde Bakare. Updating from the file would change their name.',
+      'warning: This phone number belongs to Tunde Bakare. An update from the file would change their name.',
     ]);
     const own = await on.upload(residentsCsv('Palm Street,2,,,,TUNDE,Bakare,08034567899,,Owner'));
     assert.deepEqual(saidOf((await on.rows(own.id))[0], 'phone'), []);
@@ -120,7 +120,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual([either.asksDayOrder, either.dayExamples], [true, null]);
   });
 
-  /** Heads and primary contacts as `house: name`. */
+  /** The head or the primary contact of each house, as `house: name`. */
   async function leading(role: 'is_household_head' | 'is_primary_contact') {
     const { rows } = await world.owner.query<{ said: string }>(
       `select h.house_number || ': ' || r.first_name as said from occupancies o

@@ -23,7 +23,7 @@ export type ReadingRules = {
   dayOrder: DayOrder | null;
   /** The community's country, for phones without a country code. */
   country: string;
-  /** The current date in the community. It decides whether a person is a child. */
+  /** The current date in the community. It decides whether a person is a child and whether a date is in the future. */
   today: string;
 };
 
@@ -32,14 +32,14 @@ const wholeNumber =
   (text: string): Reading => {
     const bare = text.replace(/[.,]0+$/, '');
     if (/^\d{1,4}$/.test(bare) && Number(bare) <= most) return { value: String(Number(bare)) };
-    return { reason: `A whole number from 0 to ${most} is expected.` };
+    return { reason: `Enter a whole number from 0 to ${most}.` };
   };
 
 const textOf =
   (most: number) =>
   (text: string): Reading => {
     const value = text.normalize('NFC').replaceAll(/\s+/g, ' ');
-    return value.length <= most ? { value } : { reason: `At most ${most} characters.` };
+    return value.length <= most ? { value } : { reason: `Enter at most ${most} characters.` };
   };
 
 const dateShapes = [
@@ -55,7 +55,7 @@ const dateShapes = [
 function readHouseNumber(text: string): Reading {
   if (dateShapes.some((shape) => shape.test(text))) {
     return {
-      reason: 'Excel turned this house number into a date. Type the number as it is at the gate.',
+      reason: 'Excel changed this house number into a date. Enter the number again.',
     };
   }
   return textOf(20)(text.replace(/^(\d+)[.,]0$/, '$1'));
@@ -65,7 +65,7 @@ const severalPlates = /[\p{L}\p{N}]\s*[,;/|\n]\s*[\p{L}\p{N}]/u;
 
 const readOnePlate = (text: string): Reading =>
   severalPlates.test(text)
-    ? { reason: 'There is more than one plate here. Keep one, and add the others later.' }
+    ? { reason: 'This cell has more than one plate. Keep one, and add the others later.' }
     : readPlate(text);
 
 const isContact = (column: ImportColumnKey | undefined): boolean =>
@@ -73,12 +73,14 @@ const isContact = (column: ImportColumnKey | undefined): boolean =>
 
 type Readers = Partial<Record<ImportColumnKey, (text: string) => Reading>>;
 
-/** Reads a date of birth, which must be in the past and within the last 150 years. */
+/** Reads a date of birth, from 1 January 1900 to today. */
 function readBirth(text: string, order: DayOrder | 'auto', today: string): Reading {
   const reading = readDay(text, order);
   if (!('value' in reading)) return reading;
-  if (reading.value > today) return { reason: 'This day is still to come.' };
-  return reading.value < '1900-01-01' ? { reason: 'This day is too long ago.' } : reading;
+  if (reading.value > today) return { reason: 'This day is in the future. Enter an earlier day.' };
+  return reading.value < '1900-01-01'
+    ? { reason: 'This day is too early. Check the year.' }
+    : reading;
 }
 
 const readersOf = ({ dayOrder, country, today }: ReadingRules): Readers => ({
@@ -120,11 +122,11 @@ export function rowReader(rules: ReadingRules): (row: GivenRow) => ReadRow {
       }
       const text = typeof at === 'number' ? (row.cells[at] ?? '') : '';
       if (text === '') {
-        if (required) fail(key, 'MISSING', 'This is needed.');
+        if (required) fail(key, 'MISSING', 'This cell is required.');
         continue;
       }
       if (text.startsWith('=')) {
-        fail(key, 'FORMULA', 'This is a formula. Put its result here instead.');
+        fail(key, 'FORMULA', 'This cell has a formula. Enter its result instead.');
         continue;
       }
       if (key === 'groups') {
@@ -142,7 +144,7 @@ export function rowReader(rules: ReadingRules): (row: GivenRow) => ReadRow {
       fail(
         'phone',
         'UNREACHABLE',
-        'Give a phone number or an email address. A child under 18 needs a date of birth instead.',
+        'Enter a phone number or an email address. A child under 18 needs a date of birth instead.',
       );
     }
     if (isChild && values.relationship && values.relationship !== 'Family') {

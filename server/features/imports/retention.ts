@@ -1,12 +1,12 @@
 // Deletes the rows of old uploads, which contain personal data. After the retention period the rows can be neither
-// corrected nor undone. The history entry of the import stays.
+// corrected nor undone. The upload itself stays in the list. Sample data keeps its rows until it is removed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 
 const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
   and b.rows_dropped_at is null and b.status not in ('Importing', 'Undoing')
-  -- Sample data is taken back by its rows, however long it stands there; it names nobody.
+  -- Sample data keeps its rows until it is undone: they contain no personal data, and undoing needs them.
   and (not b.is_sample or b.status = 'Undone')`;
 
 export const uploadRetention: RetentionRule = {

@@ -1,4 +1,4 @@
-// All SQL on import rows, apart from the set-based functions in the database: stores parsed rows and reads pages of
+// The SQL of import rows, apart from the set-based functions in the database: stores parsed rows and reads pages of
 // them.
 import type { FoundProblem, GivenRow, NewRow, ReadRow } from './row.ts';
 import { here } from '#platform/database/here.ts';
@@ -89,7 +89,10 @@ export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
   return checks;
 }
 
-/** True if data of the community that the checks depend on has changed since the checks. */
+/**
+ * True if the audit log has an entry since the checks, except entries of imports: data that the checks depend on may
+ * have changed.
+ */
 export async function isStale(db: Db, batchId: string): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
     where b.community_id = ${here} and b.id = ${batchId} and exists (
@@ -105,7 +108,7 @@ export type StoredRow = {
   refused: Record<string, string> | null;
 };
 
-/** The raw rows in the file's order, in batches. */
+/** At most `most` raw rows after the line `after`, in the file's order. */
 export async function selectGiven(
   db: Db,
   batchId: string,
@@ -141,7 +144,7 @@ export async function lockRowsOfStreet(
   return rows;
 }
 
-/** The distinct values of a column of the file, counted from 0. */
+/** The distinct values of the file's column `at`, counted from 0, in the order of their first lines. */
 export async function selectColumn(db: Db, batchId: string, at: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select coalesce(cells[${at + 1}], '') as value from import_rows
@@ -183,7 +186,7 @@ export async function selectRows(db: Db, ids: string[]): Promise<ShownRow[]> {
   return rows;
 }
 
-/** Returns the rows after a given line for the report, in batches. */
+/** At most 1,000 rows after the line `after`, for the report. */
 export async function selectReport(db: Db, batchId: string, after: number): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`select ${shown} from import_rows r
     where r.community_id = ${here} and r.batch_id = ${batchId} and r.line > ${after}

@@ -55,6 +55,7 @@ export function sampleSheet(): Sheet {
   return {
     kind: 'csv',
     header,
+    headerLine: 1,
     warnings: [],
     rows: rows.map((cells, index) => ({ line: index + 2, cells })),
   };

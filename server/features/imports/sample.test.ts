@@ -1,4 +1,5 @@
-// Tests for sample data: it is added only to an empty community and only once, and removing it leaves nothing behind.
+// Tests for sample data: it is added only to an empty community and only once, and removing it keeps only records that
+// were edited or that other records need.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
@@ -74,8 +75,8 @@ describe('sample data', () => {
     assert.deepEqual(
       gone.data.stays.map(({ entityType, label, reason }) => [entityType, label, reason]),
       [
-        ['house', `${house?.houseNumber} ${house?.streetName}`, 'People live there.'],
-        ['street', house?.streetName ?? '', 'It still has houses.'],
+        ['house', `${house?.houseNumber} ${house?.streetName}`, 'The house has residents.'],
+        ['street', house?.streetName ?? '', 'The street still has houses.'],
       ],
     );
   });

@@ -1,4 +1,6 @@
-// Sample data: a built-in file that is imported like any other upload and can be removed at any time.
+// Sample data: a built-in file that is imported like any other upload. Its removal has no time limit, and keeps records
+// that are in use.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -61,7 +63,7 @@ export async function removeSampleData(
  * call's import.
  */
 async function isEmpty(db: Db): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text, 41))`.execute(db);
+  await lockUntilCommit(db, 'imports');
   const { rows } = await sql<{ is: boolean }>`select community_is_empty()
     and not exists (select from sample_batches b where b.community_id = ${here}) as is`.execute(db);
   return rows[0]?.is === true;

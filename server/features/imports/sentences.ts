@@ -11,29 +11,31 @@ const nearest = (values: Values): string =>
 const sentences: Readonly<Record<string, (values: Values) => string>> = {
   STREET_NEW: (v) =>
     v['nearest']
-      ? `There is no street of this name.${nearest(v)}`
-      : 'This street is new; it can be created.',
+      ? `This street does not exist.${nearest(v)}`
+      : 'This street does not exist yet and can be created.',
   STREET_UNKNOWN: (v) =>
-    `There is no street of this name, and your role may not add one.${nearest(v)}`,
-  HOUSE_UNKNOWN: () => 'There is no such house on this street, and your role may not add one.',
-  HOUSE_TWICE: (v) => `Line ${v['line']} has the same house; this line is left out.`,
-  HOUSE_KNOWN: () => 'This house is there already, with other details.',
+    `This street does not exist, and your role can’t add streets.${nearest(v)}`,
+  HOUSE_UNKNOWN: () => 'This house does not exist, and your role can’t add houses.',
+  HOUSE_TWICE: (v) => `Line ${v['line']} has the same house, so this line is skipped.`,
+  HOUSE_KNOWN: () => 'This house exists already with other details.',
   PHONE_OF_OTHER: (v) =>
-    `Line ${v['line']} (${v['name']}) has the same number. A number belongs to one person.`,
+    `Line ${v['line']} (${v['name']}) has the same phone number. Each person needs their own.`,
   PHONE_KNOWN: (v) =>
-    `This number belongs to ${v['name']}. Updating from the file would change their name.`,
+    `This phone number belongs to ${v['name']}. An update from the file would change their name.`,
   EMAIL_TWICE: (v) =>
-    `Line ${v['line']} (${v['name']}) has the same email. Messages for both would go there.`,
-  EMAIL_KNOWN: (v) => `This email belongs to ${v['name']}. Messages for both would go there.`,
-  PERSON_TWICE: (v) => `Line ${v['line']} has the same person in this house; this one is left out.`,
-  PERSON_DIFFERS: (v) => `${v['name']} lives here already, with other details.`,
-  PERSON_MOVES: (v) => `${v['name']} is a resident already; this would add a house to them.`,
+    `Line ${v['line']} (${v['name']}) has the same email. Both would get the same emails.`,
+  EMAIL_KNOWN: (v) => `This email belongs to ${v['name']}. Both would get the same emails.`,
+  PERSON_TWICE: (v) =>
+    `Line ${v['line']} has the same person in this house, so this line is skipped.`,
+  PERSON_DIFFERS: (v) => `${v['name']} already lives here with other details.`,
+  PERSON_MOVES: (v) => `${v['name']} is already a resident. This line adds a house to them.`,
   OWNER_TWICE: (v) =>
     `Line ${v['line']} names an owner of this house too. The first of them heads it if it has no head yet.`,
-  PLATE_TWICE: (v) => `Line ${v['line']} has the same plate; the vehicle stays with that person.`,
-  PLATE_KNOWN: (v) => `This plate is registered to ${v['name']}; the vehicle stays with them.`,
-  GROUP_UNKNOWN: (v) => `There is no group “${v['name']}”; the row comes in without it.`,
-  GROUP_FOLLOWS: (v) => `“${v['name']}” is no group of residents; the row comes in without it.`,
+  PLATE_TWICE: (v) => `Line ${v['line']} has the same plate. The vehicle stays with that person.`,
+  PLATE_KNOWN: (v) => `This plate is registered to ${v['name']}. The vehicle stays with them.`,
+  GROUP_UNKNOWN: (v) => `The group “${v['name']}” does not exist. The row is imported without it.`,
+  GROUP_FOLLOWS: (v) =>
+    `“${v['name']}” is not a group of residents. The row is imported without it.`,
   GROUPS_LOCKED: () => 'Adding people to groups is not part of your plan or role.',
 };
 
@@ -46,7 +48,10 @@ export function explain(found: FoundProblem): ImportProblem {
   return { level, code, message, ...(column && { column }) };
 }
 
-/** The reason why a row was not imported, for the report; null if there is none. */
+/**
+ * The text of a row for the report: why it was not imported, or the warnings of an imported row; null if there is
+ * nothing to report.
+ */
 export function reasonOf(row: {
   outcome: string | null;
   problems: FoundProblem[];
@@ -59,9 +64,9 @@ export function reasonOf(row: {
     case 'refused':
       return errors.length > 0 ? errors.join(' ') : streetReasonOf(row.problems);
     case 'failed':
-      return 'Something was changed by someone else meanwhile. Upload this row again.';
+      return 'Somebody changed this record during the import. Upload this row again.';
     case 'unchanged':
-      return 'Everything in this row is there already.';
+      return 'This row has no changes.';
     case 'skipped':
     case 'duplicate':
     case 'updated':
@@ -79,8 +84,8 @@ export function reasonOf(row: {
 function streetReasonOf(problems: readonly FoundProblem[]): string {
   const nearest = problems.find(({ code }) => code === 'STREET_NEW')?.with['nearest'];
   return typeof nearest === 'string'
-    ? `Its street does not exist and looks like “${nearest}”; creating it was not chosen.`
-    : 'Its street does not exist, and creating streets was not chosen.';
+    ? `The street does not exist and is similar to “${nearest}”. Creating streets was not chosen.`
+    : 'The street does not exist, and creating streets was not chosen.';
 }
 
 const keptReasons: Readonly<Record<string, string>> = {
@@ -89,8 +94,8 @@ const keptReasons: Readonly<Record<string, string>> = {
   stay: 'Their stay has changed since the import.',
   vehicle: 'A vehicle was added since the import.',
   used: 'Other records refer to it, such as bills or complaints.',
-  'lived-in': 'People live there.',
-  'not-empty': 'It still has houses.',
+  'lived-in': 'The house has residents.',
+  'not-empty': 'The street still has houses.',
   'newer-values': 'Changed again since the import, so the values stay as they are.',
 };
 

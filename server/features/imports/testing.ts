@@ -56,7 +56,7 @@ export async function send(
   });
 }
 
-/** A community, its manager, and the calls that most tests make. */
+/** The calls that most tests make, as one person in one community. */
 export function uploader(world: World, who: Person, communityId: string) {
   const params = (importId: string) => ({ params: { communityId, importId } });
   const upload = async (
@@ -100,7 +100,7 @@ export function uploader(world: World, who: Person, communityId: string) {
   return { params, upload, rows, get, start, bringIn, choices };
 }
 
-/** The messages at a column of a row. */
+/** The messages at a column of a row, each with its level. */
 export const saidOf = (row: ImportRow | undefined, column: string): string[] =>
   (row?.problems ?? [])
     .filter((problem) => problem.column === column)

@@ -82,7 +82,7 @@ async function tellDone(db: Db, batch: Batch): Promise<number> {
 
 async function conclude(context: JobContext, batchId: string): Promise<void> {
   const batch = await selectBatch(context.db, batchId, true);
-  // Another run has finished it in the meantime.
+  // Another run of this job has finished the undo in the meantime.
   if (batch?.status !== 'Undoing') return;
   const undone = await endUndo(context, batch);
   const id = batch.undoneById;
@@ -97,7 +97,7 @@ async function conclude(context: JobContext, batchId: string): Promise<void> {
 
 type Ending = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
-/** Removes the streets, stores the result, and notifies the user. */
+/** Removes the streets, marks the import as undone, records this in the audit log, and returns the counts. */
 async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   const { db, clock } = context;
   const undone = await undoStreets(db, batch.id);
@@ -130,7 +130,7 @@ const giveUp = ({ tools, scope, batch }: Running): Promise<void> =>
   tools.inCommunity(scope, async (context) => {
     await writeBatch(context.db, batch.id, {
       status: batch.statusBeforeUndo ?? 'Completed',
-      failure: 'Something went wrong, and the undo stopped part-way. Undo it again to finish.',
+      failure: 'The undo stopped because of an error. Start it again to finish.',
     });
     context.emit('imports.changed', { entityId: batch.id });
   });

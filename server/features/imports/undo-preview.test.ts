@@ -15,7 +15,7 @@ describe('the preview of an undo', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('the preview counts the records that the undo then removes, restores and keeps, for every reason', async () => {
+  test('the preview of an undo counts the records that are then removed, restored and kept, by reason', async () => {
     await on.bringIn(
       residentsCsv(
         'Old Street,1,,,,Hal,Obi,08034567801,hal@example.com,Owner',
@@ -78,7 +78,7 @@ describe('the preview of an undo', () => {
       [
         ['house: Changed since the import.', 1],
         ['house: Other records refer to it, such as bills or complaints.', 2],
-        ['house: People live there.', 5],
+        ['house: The house has residents.', 5],
         ['resident: Changed again since the import, so the values stay as they are.', 1],
         ['resident: A vehicle was added since the import.', 1],
         ['resident: Changed since the import.', 1],
@@ -86,7 +86,7 @@ describe('the preview of an undo', () => {
         ['resident: Other records refer to it, such as bills or complaints.', 2],
         ['resident: Their stay has changed since the import.', 1],
         ['street: Changed since the import.', 1],
-        ['street: It still has houses.', 1],
+        ['street: The street still has houses.', 1],
         ['street: Other records refer to it, such as bills or complaints.', 1],
       ].sort(),
     );
@@ -95,7 +95,7 @@ describe('the preview of an undo', () => {
     assert.deepEqual(await undo(id), expected);
   });
 
-  test('a preview does not wait for a running import', async () => {
+  test('the preview of an undo does not wait for a running import', async () => {
     const { id } = await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const holder = await world.owner.connect();
     await holder.query('begin');
@@ -129,7 +129,7 @@ describe('the preview of an undo', () => {
     // The failure is expected, so log nothing.
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     await failing.run(toolsOf({ ...world, log }, new AbortController().signal), fact);
-    assert.match((await on.get(id)).failure ?? '', /stopped part-way/);
+    assert.match((await on.get(id)).failure ?? '', /stopped because of an error/);
     assert.deepEqual(comparable(await preview(id)), expected);
     assert.deepEqual(await undo(id), expected);
   });

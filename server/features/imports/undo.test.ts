@@ -39,7 +39,7 @@ describe('undoing an import', () => {
     assert.equal((await on.bringIn(file)).counts?.residents, 31);
   });
 
-  test('the undo lists each kept person, house and street with the reason', async () => {
+  test('the undo of an import lists each kept person, house and street with the reason', async () => {
     const file = residentsCsv(
       'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
       'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
@@ -56,8 +56,8 @@ describe('undoing an import', () => {
       kept: 3,
       stays: [
         { entityType: 'resident', reason: 'Changed since the import.', count: 1 },
-        { entityType: 'house', reason: 'People live there.', count: 1 },
-        { entityType: 'street', reason: 'It still has houses.', count: 1 },
+        { entityType: 'house', reason: 'The house has residents.', count: 1 },
+        { entityType: 'street', reason: 'The street still has houses.', count: 1 },
       ],
     });
     assert.deepEqual(await lists(), before);
@@ -68,8 +68,8 @@ describe('undoing an import', () => {
       (await keptOf(id)).map(({ entityType, label, reason }) => [entityType, label, reason]),
       [
         ['resident', 'Adaeze Obi', 'Changed since the import.'],
-        ['house', '1 Palm Street', 'People live there.'],
-        ['street', 'Palm Street', 'It still has houses.'],
+        ['house', '1 Palm Street', 'The house has residents.'],
+        ['street', 'Palm Street', 'The street still has houses.'],
       ],
     );
     const left = (await people()).items;
@@ -82,11 +82,11 @@ describe('undoing an import', () => {
     ).data;
     assert.equal(
       told.items[0]?.description,
-      'people.csv: 1 resident and 1 house removed. 3 records stayed; the import’s page says why.',
+      'people.csv: 1 resident and 1 house removed. 3 records stayed; the import’s page lists the reasons.',
     );
   });
 
-  test('undoing an import resets the occupancy of a house whose imported tenants are removed', async () => {
+  test('undoing an import that removes the tenants of a house sets its occupancy by the remaining people', async () => {
     await on.bringIn(Buffer.from('Street,House No\nPalm,1\nPalm,3\n'), { kind: 'addresses' });
     const { id } = await on.bringIn(
       residentsCsv(
@@ -108,12 +108,12 @@ describe('undoing an import', () => {
       body: { occupancy: 'Short-let', version: third?.version ?? 1 },
     });
     await undo(id);
-    assert.deepEqual(await occupancies(), ['1 Vacant', '2 Vacant', '3 Short-let']);
+    assert.deepEqual(await occupancies(), ['1 Owner-occupied', '2 Owner-occupied', '3 Short-let']);
     const heads = (await people()).items.map(({ houses: [house] }) => house?.isHouseholdHead);
     assert.deepEqual(heads, [true, true]);
   });
 
-  test('an interrupted undo continues and reports its progress', async () => {
+  test('an interrupted undo of an import continues and reports its progress', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     assert.equal((await ask(id)).status, 200);
     const fact: OutboxEvent = {
@@ -147,7 +147,7 @@ describe('undoing an import', () => {
   });
 
   // Erasure requests are exempt: they are few, so their table needs no index.
-  test('every table that refers to residents has an index on that column', async () => {
+  test('every table that refers to residents, except erasure requests, has an index on that column', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select c.conname as name from pg_constraint c
        where c.contype = 'f' and c.confrelid = 'residents'::regclass
@@ -161,7 +161,7 @@ describe('undoing an import', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('an undo that failed reports that it stopped half-way and can be requested again', async () => {
+  test('an undo of an import that failed reports that it stopped half-way and can be requested again', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     await ask(id);
     const fact: OutboxEvent = {
@@ -179,7 +179,7 @@ describe('undoing an import', () => {
     await assert.rejects(runOnce(failing, { tools: world.tools, fact, isLast: true }));
     const stopped = await on.get(id);
     assert.equal(stopped.status, 'Completed');
-    assert.match(stopped.failure ?? '', /stopped part-way\. Undo it again to finish\./);
+    assert.match(stopped.failure ?? '', /stopped because of an error\. Start it again to finish\./);
     assert.equal((await people()).totalCount, 100);
     const batch = await undo(id);
     assert.deepEqual([batch.status, batch.undone?.residents], ['Undone', 500]);

@@ -1,4 +1,5 @@
-// Requests the undo of an import within a day, and shows the records that it kept. The job does the work (undo-job.ts).
+// Previews and requests the undo of an import within a day, and lists the records that the undo kept. A job does the
+// work (undo-job.ts).
 import type * as undo from '#contract/imports/import-undo.ts';
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';

@@ -21,11 +21,11 @@ describe('names in an import file', () => {
     );
     assert.equal(batch.status, 'Validated');
     assert.equal(batch.checks.withErrors, 0);
-    assert.match(batch.notes[0] ?? '', /“Name of Resident” holds whole names/);
+    assert.match(batch.notes[0] ?? '', /“Name of Resident” has full names/);
     assert.deepEqual(await stored(batch.id), ['Chukwudi|Eze', 'Aisha|Bello', 'Femi Ola|Ade']);
   });
 
-  test('a full name of only one word requires a last name', async () => {
+  test('a full name of only one word in an import requires a last name', async () => {
     const { id } = await on.upload(
       csv('Full name,Street,House No,Status,Phone', 'Ngozi,Palm Street,1,Owner,08034567890'),
     );
@@ -36,7 +36,7 @@ describe('names in an import file', () => {
     );
   });
 
-  test('a user can correct a split name in the grid', async () => {
+  test('a user can correct a split name in the grid of an import', async () => {
     const { id } = await on.upload(
       csv('Names,Street,House No,Status,Phone', 'Eze Chidi,Palm Street,1,Owner,08034567890'),
     );

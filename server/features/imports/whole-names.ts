@@ -40,7 +40,7 @@ export function withSplitNames(kind: ImportKind, { header, rows }: Table): Table
   return {
     header: [...header, `First Name (from ${title})`, `Last Name (from ${title})`],
     rows: rows.map((row) => splitRow(row, at, header.length)),
-    note: `“${title}” holds whole names. The last word is taken as the last name; check them.`,
+    note: `“${title}” has full names. The last word becomes the last name. Check the names.`,
   };
 }
 

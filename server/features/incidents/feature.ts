@@ -1,4 +1,4 @@
-// Outages. An outage is announced once, and the announcement answers every complaint that the outage explains.
+// Outages. A single announcement of an outage answers every complaint that the outage explains.
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import * as messages from './messages.ts';

@@ -1,6 +1,6 @@
-// The rules of outages, which are stored as incidents. An outage is announced once and answers every complaint that
-// it explains. When it ends, all these complaints are resolved with one answer. While it is open, new complaints
-// attach to it automatically (attach.ts).
+// The rules of outages, which are stored as incidents. A single announcement of an outage answers every complaint that
+// it explains, and so does each update. When the outage ends, its open complaints are resolved with one answer. While
+// it is open, matching complaints attach to it automatically (kernel/complaints/attach.ts).
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -151,7 +151,7 @@ async function resolveAll(
   const delivery = await answerAll(context, resolved, outageOver, told);
   await tellFollowersOfMany(context, resolved, {
     what: 'resolved',
-    because: `${stored.title}: it is over.`,
+    because: `${stored.title}: ended.`,
     exceptUserId: context.user.id,
   });
   await auditEach(context, resolved, stored.id);
@@ -166,8 +166,8 @@ function refusePassed({ clock }: CommunityContext, endAt: string | null | undefi
 }
 
 /**
- * Sets the promise dates of the complaints to the expected end. A promise to a reporter who is told of a delay in
- * time does not count as broken.
+ * Sets the promise date of an outage's open complaints to its expected end, or clears it. Reporters are notified of a
+ * change, so a postponed promise does not count as broken.
  */
 const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt: string | null) =>
   sql`update complaints c set promised_at = ${endAt}::timestamptz, promise_is_ours = false,

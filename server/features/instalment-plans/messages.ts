@@ -2,12 +2,12 @@
 import { message } from '#platform/feature/message.ts';
 
 export const planBroken = message({
-  to: 'Workers who may approve dues.',
+  to: 'Team members who may approve dues.',
   activityType: 'Payment',
   sample: { house: '5 Palm Street' },
   notice: ({ house }) => ({
-    title: 'An instalment plan is broken',
-    description: `${house} missed an instalment. Its penalties and reminders go on.`,
-    groupedTitle: '{count} instalment plans are broken',
+    title: 'Instalment missed',
+    description: `${house} missed an instalment, so its plan ended. Penalties and reminders continue.`,
+    groupedTitle: '{count} instalment plans ended by a missed instalment',
   }),
 });

@@ -1,4 +1,4 @@
-// All SQL that lists, stores and ends instalment plans.
+// The SQL that lists, stores and ends instalment plans.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {

@@ -31,7 +31,7 @@ describe('instalment plans', () => {
   const estate = givenEach(() => newEstate(world, manager, 2));
   beforeEach(() => estate.published({ ...once, penalty: monthly, allowPartPayment: false }));
 
-  test('equal instalments add up to the debt and fall on the same day of each month', () => {
+  test('equal monthly instalments add up to the debt; the 31st means the last day of a shorter month', () => {
     const parts = equalParts(100, { count: 3, firstOn: '2026-12-31', every: 'Month' });
     assert.deepEqual(parts, [
       { dueOn: '2026-12-31', amountMinor: 34 },
@@ -40,7 +40,7 @@ describe('instalment plans', () => {
     ]);
   });
 
-  test('while a plan is kept, there are no penalties or reminders, and payments settle it in order', async () => {
+  test('an instalment plan that is kept stops penalties and reminders, and payments settle it in order', async () => {
     const { data: plan } = await agree();
     assert.equal(plan.totalMinor, 5_000_000);
     assert.equal((await estate.charges({ HouseId: estate.houseId })).items[0]?.isInPlan, true);
@@ -68,7 +68,7 @@ describe('instalment plans', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a plan breaks if an instalment is still missing after the grace days, and penalties then start', async () => {
+  test('an instalment plan breaks if an instalment is missing after the grace days, and penalties start', async () => {
     const { data: plan } = await agree();
     await nightsTo('2026-12-03');
     assert.deepEqual((await read(plan.id)).instalments[0]?.status, 'Late');
@@ -83,7 +83,7 @@ describe('instalment plans', () => {
     assert.equal(again.totalMinor, 5_005_000);
   });
 
-  test('a charge is in at most one plan, also with concurrent agreements', async () => {
+  test('a charge is in at most one instalment plan, also with concurrent agreements', async () => {
     await world.worker(estate.communityId, officer, 'Finance officer');
     const both = await Promise.all([agree(), agree({}, officer)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
@@ -91,7 +91,7 @@ describe('instalment plans', () => {
     assert.equal(refused?.failure.errors[0]?.code, 'IN_A_PLAN');
   });
 
-  test('given instalments must add up to the debt, be in date order and not start in the past', async () => {
+  test('instalments add up to the debt, are in date order, and start today or later', async () => {
     const given = (instalments: { dueOn: string; amountMinor: number }[]) =>
       agree({ terms: { kind: 'Given', instalments } });
     const half = { amountMinor: 2_500_000 };
@@ -115,7 +115,7 @@ describe('instalment plans', () => {
     assert.equal(foreign.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
   });
 
-  test('a plan is cancelled once and with a reason, and its charge cannot be increased before', async () => {
+  test('an instalment plan blocks an increase of its charge, and concurrent cancellations cancel it once', async () => {
     const reminderCount = async () =>
       (await world.call(manager, listDueReminders, { params: estate.params, query: {} })).data
         .totalCount;

@@ -1,5 +1,6 @@
 // Instalment plans: dates and amounts for open charges. The charges stay the debt: a plan posts and forgives nothing.
-// While its instalments are paid in time, the charges get no penalties and no reminders.
+// While a plan is in force, its charges get no penalties and trigger no reminders. A missed instalment ends the plan
+// after its grace days.
 import type * as contract from '#contract/instalment-plans/instalment-plans.ts';
 import {
   type InstalmentPlan,
@@ -96,7 +97,10 @@ async function readPlan(context: CommunityContext, planId: string): Promise<Inst
   return plan;
 }
 
-/** Computes the instalments, whose sum must be the whole debt. */
+/**
+ * Computes the instalments. Refuses given instalments whose sum is not the whole debt, and a debt that is too small for
+ * the number of equal instalments.
+ */
 function partsOf({ community }: CommunityContext, terms: Form['terms'], totalMinor: number) {
   if (terms.kind === 'Equal') {
     if (totalMinor < terms.count) throw refuse(refusals.tooSmall, { field: 'terms.count' });

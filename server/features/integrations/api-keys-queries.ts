@@ -1,4 +1,5 @@
-// All SQL that reads and writes API keys. The database function `enter_by_key` decides which permissions a key has.
+// The SQL that reads and writes API keys. The database function `enter_by_key` decides which permissions a key has.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ApiKey } from '#contract/integrations/api-keys.ts';
@@ -19,7 +20,10 @@ const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_a
 const from = sql`from api_keys k join users u on u.id = k.created_by
   join communities c on c.id = k.community_id`;
 
-/** Active keys, and keys that were revoked in the last 90 days. */
+/**
+ * At most 500 keys, the newest first: keys that are not revoked, also expired ones, and keys that were revoked in the
+ * last 90 days.
+ */
 export async function selectApiKeys(db: Db, now: Date): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
     where k.community_id = ${here} and (k.revoked_at is null
@@ -45,9 +49,7 @@ export async function selectKeysOf(db: Db, userId: string) {
 
 /** The number of keys that are not revoked. Takes a lock, so that concurrent creations are counted. */
 export async function countApiKeys(db: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${here}::text, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'apiKeys');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
     where community_id = ${here} and revoked_at is null`.execute(db);
   return rows[0]?.count ?? 0;
@@ -66,7 +68,7 @@ type NewApiKey = {
   timeZone: string;
 };
 
-/** Stores a key; undefined if another active key has the same name. */
+/** Stores a key and returns its id; undefined if another key that is not revoked has the same name. */
 export async function insertApiKey(db: Db, made: NewApiKey): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into api_keys (community_id, name, prefix, token_hash, scopes, street_ids, created_by,

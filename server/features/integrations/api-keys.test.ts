@@ -16,7 +16,7 @@ import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 
-test('a key contains its community, and no community can be read from an invalid key', () => {
+test('an API key contains its community, and no community can be read from an invalid key', () => {
   const id = '0198c9a2-1111-4222-8333-123456789abc';
   const { token, prefix } = makeKey(id);
   assert.equal(homeOf(token), id);
@@ -28,7 +28,7 @@ test('a key contains its community, and no community can be read from an invalid
   assert.equal(apartFor('a session', 'same-key'), 'same-key');
 });
 
-test('a key has a limit of calls per minute, which resets in the next minute', () => {
+test('an API key has a limit of calls per minute, which resets in the next minute', () => {
   const unasked = { pool: null as never, secret: 'secret', log: console };
   const meter = openKeyMeter(openSharedCounts({ ...unasked, tellFrom: 10 }), 2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
@@ -66,7 +66,7 @@ const makesNothing: ReadonlySet<string> = new Set([
   'approveJoinRequests',
 ]);
 
-test('a key that can write a kind of record can also read it', () => {
+test('an API key that can write a kind of record can also read it, apart from a few listed operations', () => {
   const nounOf = ({ path }: Operation) => path.split('/')[3] ?? '';
   const unread = operations
     .filter((one) => isWrite(one) && !makesNothing.has(one.name))
@@ -94,7 +94,7 @@ describe('API keys', () => {
     manager: { firstName: 'Ngozi', lastName: 'Eze' },
   });
 
-  test('a key’s token is returned once and stored only as a hash', async () => {
+  test('an API key’s token is returned once and stored only as a hash', async () => {
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
     const body = { name: 'Accounting', scopes: ['dues.read' as const] };
     const headers = { 'idempotency-key': 'make-the-key' };
@@ -111,7 +111,7 @@ describe('API keys', () => {
     assert.ok(!listed.raw.body.includes(first.token ?? ''));
   });
 
-  test('a key can call only the operations of its scopes, and the audit log shows the key', async () => {
+  test('an API key can call only the operations of its scopes, and the audit log shows the key', async () => {
     const name = 'Front desk tablet';
     const caller = await holder({ name, scopes: ['groups.read', 'addresses.create'] });
     const body = { name: 'Keystone Road' };
@@ -127,7 +127,7 @@ describe('API keys', () => {
     assert.ok(key?.lastUsedAt);
   });
 
-  test('a revoked or expired key gets a 401 on its next call', async () => {
+  test('a revoked or expired API key gets a 401 on its next call', async () => {
     const caller = await holder();
     assert.equal((await world.call(caller, listResidents, params())).status, 200);
     const revoke = { params: { communityId, apiKeyId: caller.id } };
@@ -140,7 +140,7 @@ describe('API keys', () => {
     assert.equal((await world.call(other, listResidents, params())).status, 401);
   });
 
-  test('a response to a key states a missing scope and the number of remaining calls', async () => {
+  test('a response to an API key states the remaining calls, a missing scope, or why the key is invalid', async () => {
     const caller = await holder({ scopes: ['residents.read', 'wallets.read'] });
     const listed = await world.call(caller, listResidents, params());
     const limits = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
@@ -159,19 +159,19 @@ describe('API keys', () => {
     };
     assert.deepEqual(await said(makeKey(communityId).token), [
       'API_KEY_INVALID',
-      'There is no such API key.',
+      'This API key does not exist.',
     ]);
     const maker = await world.person();
     assert.deepEqual(await said('cyk_cut4off2_0198c9a2'), [
       'API_KEY_INVALID',
-      'There is no such API key.',
+      'This API key does not exist.',
     ]);
     const workerId = await world.worker(communityId, maker, 'Admin');
     const theirs = await holder({ scopes: ['residents.read'] }, maker);
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
     assert.deepEqual(await said(theirs.token), [
       'API_KEY_INVALID',
-      'The person who made this API key no longer works here.',
+      'The creator of this API key no longer works here. Create a new key.',
     ]);
     await world.owner.query('update api_keys set expires_at = now() where id = $1', [caller.id]);
     assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key has expired.']);
@@ -182,7 +182,7 @@ describe('API keys', () => {
     assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key is revoked.']);
   });
 
-  test('a header marks a replayed response', async () => {
+  test('a header marks a replayed response to an API key', async () => {
     const caller = await holder({ scopes: ['addresses.create'] });
     const headers = { 'idempotency-key': 'twice-the-same' };
     const body = { name: 'Repeat Road' };
@@ -195,7 +195,7 @@ describe('API keys', () => {
     );
   });
 
-  test('a key loses a permission when its creator loses it', async () => {
+  test('an API key loses a permission when its creator loses it', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
     const caller = await holder({ scopes: ['residents.read', 'residents.archive'] }, maker);
@@ -206,12 +206,12 @@ describe('API keys', () => {
       [communityId, workerId],
     );
     const lost = await world.call(caller, listResidents, params());
-    assert.match(lost.failure.message, /no longer holds residents\.read/);
+    assert.match(lost.failure.message, /no longer has residents\.read/);
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('a key is paused while its creator is suspended, and ends when the creator is removed', async () => {
+  test('an API key is paused while its creator is suspended, and ends when the creator is removed', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
     const name = 'Of a leaver';
@@ -234,7 +234,7 @@ describe('API keys', () => {
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('a key gets neither permissions that its creator lacks nor permissions reserved for people', async () => {
+  test('an API key gets neither permissions that its creator lacks nor those reserved for people', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Admin');
     const lacking = await make({ scopes: ['wallets.create'] }, maker);
@@ -244,7 +244,7 @@ describe('API keys', () => {
     }
   });
 
-  test('a key reads only its own streets, and only while its creator can see them', async () => {
+  test('an API key limited to streets reads only those, and only while its creator can see them', async () => {
     const street = async (name: string) =>
       (await world.call(owner, createStreet, { ...params(), body: { name } })).data.id;
     const [palm, orchid] = [await street('Palm'), await street('Orchid')];
@@ -265,7 +265,7 @@ describe('API keys', () => {
     assert.equal(refused.failure.errors[0]?.field, 'streetIds');
   });
 
-  test('two keys can use the same idempotency key', async () => {
+  test('two API keys can use the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'the-same-for-both' };
     const made: string[] = [];
     for (const name of ['First Avenue', 'Second Avenue']) {
@@ -276,7 +276,7 @@ describe('API keys', () => {
     assert.equal(new Set(made).size, 2);
   });
 
-  test('creating a key needs step-up authentication and a unique name', async () => {
+  test('creating an API key needs step-up authentication and a unique name', async () => {
     const name = 'Twice';
     assert.equal((await make({ name })).status, 200);
     assert.equal((await make({ name: 'twice ' })).failure.errors[0]?.code, 'API_KEY_EXISTS');

@@ -1,5 +1,5 @@
-// API keys. A key has a subset of its creator's permissions and is shown once. Everybody who manages the settings can
-// revoke it.
+// API keys. A key has a subset of its creator's permissions, and its token is shown once. Everybody who manages the
+// settings can revoke it.
 import type * as contract from '#contract/integrations/api-keys.ts';
 import {
   type ApiKey,
@@ -77,7 +77,7 @@ export async function revokeApiKey(
  */
 export async function revokeKeysOf(context: CommunityContext, userId: string): Promise<void> {
   const { db, user, clock } = context;
-  const reason = 'Its maker was removed';
+  const reason = 'Its creator was removed';
   for (const { id, name, prefix } of await queries.selectKeysOf(db, userId)) {
     await queries.revoke(db, id, { userId: user.id, now: clock.now() });
     record(context, { id, name }, { action: 'apiKey.revoked', before: { prefix }, reason });

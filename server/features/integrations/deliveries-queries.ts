@@ -1,4 +1,4 @@
-// All SQL of deliveries: stores a delivery for each subscribed endpoint, and the outcomes of attempts.
+// The SQL of the delivery log: stores the deliveries of events, tests and resends, and reads them.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { testKind, type WebhookDelivery } from '#contract/integrations/webhooks.ts';
@@ -22,8 +22,9 @@ const published: Readonly<Record<string, RawBuilder<unknown>>> = {
 export type NotedEvent = { id: string; recordId: string; at: string };
 
 /**
- * Inserts a delivery for each endpoint that subscribes to the kind, and returns the endpoints. If an endpoint prefers
- * one event for a change of many records, that event has the id of the first change.
+ * Inserts a delivery of each event for each enabled endpoint that subscribes to the kind, and returns the ids of the
+ * endpoints. An endpoint that prefers one event for a change of many records gets only one, with the id of the first
+ * change.
  */
 export async function insertDeliveries(
   db: Db,
@@ -62,7 +63,7 @@ export async function insertDeliveries(
   return rows.map(({ endpointId }) => endpointId);
 }
 
-/** Inserts a test event without data. */
+/** Inserts a delivery of a test event, whose data is only a message. */
 export async function insertTest(db: Db, endpointId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, created_at, next_try_at)

@@ -2,7 +2,7 @@
 import { message } from '#platform/feature/message.ts';
 
 export const mailServerTested = message({
-  to: 'The worker who tests the mail server.',
+  to: 'The team member who tests the mail server.',
   sample: { community: 'Amberfield Gardens' },
   email: ({ community }) => ({
     subject: 'A test of your mail server',
@@ -11,28 +11,28 @@ export const mailServerTested = message({
 });
 
 export const mailServerFailed = message({
-  to: 'Workers who may change the settings.',
+  to: 'Team members who may change the settings.',
   activityType: 'System',
   sample: { error: 'The server refused the password.' },
   notice: ({ error }) => ({
     title: 'Your mail server refused an email',
-    description: `${error} Until it does, mails go out by the platform’s server.`,
+    description: `${error} Until this is fixed, the platform’s server sends your emails.`,
   }),
 });
 
 export const textsTested = message({
-  to: 'The phone that a worker enters for the test.',
+  to: 'The phone that a team member enters for the test.',
   sample: { community: 'Amberfield Gardens' },
   sms: ({ community }) => `A test of ${community}. Text messages arrive.`,
 });
 
 type Endpoint = { host: string; reason: string };
 
-const titleOf = ({ host }: Endpoint): string => `Webhooks to ${host.slice(0, 60)} are switched off`;
-const next = 'Fix the endpoint, switch it on again and resend what it missed.';
+const titleOf = ({ host }: Endpoint): string => `Webhooks to ${host.slice(0, 60)} are disabled`;
+const next = 'Fix the endpoint, enable it and resend the missed events.';
 
 export const webhooksDisabled = message({
-  to: 'Workers who may change the settings, and the owner by email.',
+  to: 'Team members who may change the settings, and the owner by email.',
   activityType: 'System',
   sample: {
     host: 'hooks.estate.example',

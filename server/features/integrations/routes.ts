@@ -1,4 +1,5 @@
-// Binds the operations of the integrations: API keys, webhooks, and text messages through a community's own provider.
+// Binds the operations of the integrations: API keys, webhooks, and a community's own mail server and text message
+// provider.
 import * as keysContract from '#contract/integrations/api-keys.ts';
 import * as mailContract from '#contract/integrations/mail-servers.ts';
 import * as smsContract from '#contract/integrations/sms.ts';

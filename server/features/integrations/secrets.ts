@@ -1,5 +1,6 @@
-// Secrets that a community stores here for later use: provider keys, mail server passwords, webhook signing keys.
-// They are encrypted for a purpose and a community, and no call returns them.
+// Secrets that a community stores here for later use: keys of text message providers, mail server passwords, webhook
+// signing keys. They are encrypted for a purpose and a community. No call returns a stored secret; a new webhook
+// signing key is shown once, when it is made.
 import { seal, unseal } from '#platform/http/sealed.ts';
 
 type Purpose = 'sms-secret' | 'sms-signing' | 'smtp-password' | 'webhook-secret';

@@ -11,9 +11,9 @@ import { providerOf, reportUrlOf } from './sms-settings.ts';
 type Options = { sms: Sms; secret: string; publicUrl: string };
 
 const triesMax = 8;
-const none = 'No provider of text messages is set.';
-const unreadable = 'The secret of the server has changed since the message was written.';
-const unheard = 'The provider did not answer; it may have arrived.';
+const none = 'No text message provider is set. Set one first.';
+const unreadable = 'The server’s secret changed after the message was created.';
+const unheard = 'The provider did not respond. The message may have arrived.';
 
 export const smsJobs = (options: Options): Job[] => [
   smsJob(options),
@@ -55,7 +55,10 @@ function textOf(claimed: ClaimedSms, secret: string): string | null {
 
 type One = { communityId: string; id: string; provider: SmsProvider | null; options: Options };
 
-/** Sends a message. If the provider is down, returns its error. */
+/**
+ * Claims a message, sends it and stores the outcome. Returns the error if the provider is down, so that the job is
+ * retried; otherwise undefined.
+ */
 async function sendOne(tools: JobTools, { communityId, id, provider, options }: One) {
   const scope = { communityId };
   const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));
@@ -85,7 +88,7 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
       if (error instanceof SmsRefused) return { end: failed(error.message.slice(0, 300)) };
       if (!(error instanceof SmsAway)) throw error;
       if (isOnce && error.mayHaveArrived) return { end: { ...failed(unheard), status: 'Unsure' } };
-      if (tries >= triesMax) return { end: failed('The provider did not answer.') };
+      if (tries >= triesMax) return { end: failed('The provider did not respond.') };
       return { end: { ...failed(''), status: 'Waiting', reason: null }, error };
     }
   }

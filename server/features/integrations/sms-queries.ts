@@ -1,4 +1,4 @@
-// All SQL of text messages: the provider of a community, the messages, and their outcomes.
+// The SQL of text messages: the provider of a community, the messages, and their outcomes.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { smsList, SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
@@ -70,7 +70,10 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
   return rows[0];
 }
 
-/** The column values of an erased message `m`: text and phone are removed, and the status and times stay. */
+/**
+ * The column values of an erased message `m`: text and phone are removed. A message that was waiting or being sent has
+ * failed; otherwise the status and the time of its end stay.
+ */
 export const erasedSmsColumns = (
   now: string,
 ) => sql`recipient = '', body = '', hidden_sealed = null, reason = null,
@@ -113,7 +116,8 @@ export type ClaimedSms = {
 
 /**
  * Claims a pending message, or a message that another sender claimed at least two minutes ago without an outcome;
- * undefined if there is none. A message that must not be repeated is not claimed again, because it may have arrived.
+ * undefined if there is none. A message that must not be repeated is marked as `Unsure` instead of being claimed again,
+ * because it may have arrived.
  */
 export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSms | undefined> {
   const at = now.toISOString();
@@ -145,7 +149,10 @@ export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promis
     where community_id = ${here} and id = ${id} and status = 'Sending'`.execute(db);
 }
 
-/** Applies a provider's delivery report; undefined if no message of the community has the reference. */
+/**
+ * Applies a provider's delivery report to a message that was sent, is being sent or has failed, and returns its id;
+ * undefined if the community has no such message with the reference.
+ */
 export async function applyReport(
   db: Db,
   provider: string,

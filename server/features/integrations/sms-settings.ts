@@ -1,5 +1,5 @@
-// A community's provider of text messages. Secrets are stored encrypted and never returned. Changing the provider
-// needs step-up authentication.
+// A community's provider of text messages, with test messages and the log of messages. Secrets are stored encrypted and
+// never returned. Changing the provider needs step-up authentication.
 import type * as contract from '#contract/integrations/sms.ts';
 import {
   type SmsMessage,
@@ -40,7 +40,7 @@ export const reportUrlOf = (
   communityId: string,
 ): string => `${publicUrl}/webhooks/sms/${provider}/${communityId}`;
 
-/** The provider that sends for the current community; null if there is none. */
+/** The community's own provider, or the platform's if the own one is missing or unreadable; null without either. */
 export async function providerOf(
   ports: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
   db: Db,
@@ -99,7 +99,7 @@ export const changeSmsSettings =
     requireStepUpLast(
       context,
       values.provider === null
-        ? 'Stop sending texts with a provider of your own'
+        ? 'Stop using your own text message provider'
         : `Send texts with ${providerNames[values.provider]} as ${values.sender}`,
     );
     await smsSettings.write(context, {
@@ -116,7 +116,10 @@ type Change = {
   body: Parsed<typeof contract.changeSmsSettings>['body'];
 };
 
-/** The column values to store. The secrets of a previous provider are removed. */
+/**
+ * The column values to store. The secrets of a previous provider are removed. Refuses a provider without its required
+ * fields.
+ */
 function valuesOf(
   { secret }: SmsSettingsOptions,
   communityId: string,
@@ -157,7 +160,7 @@ const told = (of: Omit<queries.StoredSms, 'version'>) => {
 
 const testsInAnHour = 5;
 const hourMs = 3600_000;
-const abroad = 'Tests by the platform’s provider go to numbers of your own country.';
+const abroad = 'Tests with the platform’s provider can only go to numbers of your country.';
 
 async function refuseTooManyTests(context: CommunityContext): Promise<void> {
   const { db, clock } = context;

@@ -39,7 +39,7 @@ const termii = {
   signingSecret: termiiSecret,
 };
 
-test('the number of segments depends on the text’s alphabet and length', () => {
+test('the number of SMS segments depends on the alphabet and length of the text', () => {
   assert.equal(smsSegments('a'.repeat(160)), 1);
   assert.equal(smsSegments('a'.repeat(161)), 2);
   assert.equal(smsSegments('a'.repeat(307)), 3);
@@ -56,7 +56,7 @@ describe('text messages', () => {
   );
   const owner = given(() => world.person());
 
-  test('without a provider a text is stored in the local mailbox, once per key', async () => {
+  test('the sandbox provider stores a text message in the local mailbox, once per message key', async () => {
     const communityId = await community();
     const message = { key: 'notice:1', to: '+2348035550101', text: 'Water is back.' };
     assert.equal((await ask(communityId, [message])).length, 1);
@@ -69,7 +69,7 @@ describe('text messages', () => {
     assert.match(answer.body, /\+2348035550101/);
   });
 
-  test('Twilio sends for its own community, and its signed report updates the message', async () => {
+  test('a community’s own Twilio account sends its texts, and only a signed report updates a status', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [{ key: 'a', to: '+2348035550102', text: 'Gate 2 is closed.' }]);
     await world.settle();
@@ -93,7 +93,7 @@ describe('text messages', () => {
     assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
   });
 
-  test('sixty refused reports in an hour block the sender for that community', async () => {
+  test('sixty refused delivery reports in an hour block an IP address for that community’s reports', async () => {
     const [communityId, other] = [await community(twilio), await community(twilio)];
     const post = async (to: string, token: string, remoteAddress = '203.0.113.40') => {
       const url = `/webhooks/sms/twilio/${to}`;
@@ -117,7 +117,7 @@ describe('text messages', () => {
     assert.equal((await post(communityId, twilioToken)).statusCode, 200);
   });
 
-  test('Termii sends a text, and its signed report marks a phone that blocks messages', async () => {
+  test('only a signed report of Termii marks a text message as failed because the phone blocks messages', async () => {
     const communityId = await community(termii);
     await ask(communityId, [{ key: 'a', to: '+2348035550103', text: 'The lift works again.' }]);
     await world.settle();
@@ -136,7 +136,7 @@ describe('text messages', () => {
     assert.match(message?.reason ?? '', /DND Active/);
   });
 
-  test('a phone that the provider refuses fails with the reason, and other messages are sent', async () => {
+  test('a text message to a phone that the provider refuses fails with the reason; others are sent', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [
       { key: 'bad', to: unknownNumber, text: 'Hello' },
@@ -150,7 +150,7 @@ describe('text messages', () => {
     assert.equal(of('+2348035550104')?.status, 'Sent');
   });
 
-  test('a text waits for a retry while the provider cannot be reached', async () => {
+  test('a text message stays waiting while the provider cannot be reached', async () => {
     const communityId = await community(twilio);
     double.mood = 'away';
     await ask(communityId, [{ key: 'a', to: '+2348035550105', text: 'Hello' }]);
@@ -159,7 +159,7 @@ describe('text messages', () => {
     assert.equal((await listed(communityId))[0]?.status, 'Waiting');
   });
 
-  test('provider secrets are encrypted, hidden and bound to their community', async () => {
+  test('secrets of an SMS provider are encrypted, never returned, and bound to community and provider', async () => {
     const communityId = await community(termii);
     const read = await world.call(owner, getSmsSettings, { params: { communityId } });
     assert.doesNotMatch(read.raw.body, new RegExp(`${termiiKey}|${termiiSecret}`));
@@ -193,7 +193,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'SECRET_MISSING');
   });
 
-  test('changing the provider needs step-up authentication', async () => {
+  test('changing the provider of text messages needs step-up authentication', async () => {
     const communityId = await community();
     await world.owner.query('update sessions set stepped_up_at = null');
     const body = { ...twilio, version: 1 };
@@ -204,7 +204,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
-  test('a test text is sent, and an invalid phone is rejected at its field', async () => {
+  test('a test text message is sent, and an invalid phone is rejected at its field', async () => {
     const communityId = await community(twilio);
     const send = (to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -214,7 +214,7 @@ describe('text messages', () => {
     assert.equal(double.taken.at(-1)?.to, '+2348035550106');
   });
 
-  test('a community can send five test texts an hour, and texts abroad only with its own provider', async () => {
+  test('a community can send five test texts an hour, and to foreign numbers only with its own provider', async () => {
     const own = await community(twilio);
     const send = (communityId: string, to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -230,7 +230,7 @@ describe('text messages', () => {
     await world.settle();
   });
 
-  test('a broadcast does not delay the alarms, gate messages and codes of its community', async () => {
+  test('the texts of a broadcast do not delay alarms, gate messages and join codes of the same community', async () => {
     const communityId = await community(twilio);
     // If a job stops before its last text, it reports that, and the queue runs it again.
     const none = () => undefined;
@@ -300,7 +300,7 @@ describe('text messages', () => {
     assert.deepEqual(await purposesOf(communityId, { Status: 'Failed' }), []);
   });
 
-  test('a failed message can be resent once within a day, and other messages cannot be resent', async () => {
+  test('a failed text message up to a day old is resent once, even with concurrent calls', async () => {
     const communityId = await community();
     await ask(communityId, [{ key: 'test:1', to: '+2348035550101', text: 'Hello' }]);
     await world.settle();

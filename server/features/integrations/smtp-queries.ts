@@ -1,4 +1,4 @@
-// All SQL of a community's own mail server.
+// The SQL of a community's own mail server.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { smtpSecurities } from '#contract/integrations/mail-servers.ts';
@@ -41,16 +41,21 @@ export const smtpSettings = settingsOf<StoredSmtp>({
   },
 });
 
-/** The mail server of a community, and the sender address of its emails. */
+/**
+ * The mail server of the community, and the sender of its emails: the name, the reply address and the postal address.
+ */
 export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Sender }> {
   const stored = await smtpSettings.read(db);
-  const { rows } = await sql<{ name: string; contactEmail: string | null }>`
-    select name, contact_email from communities where id = ${here}`.execute(db);
-  const name = stored.fromName || rows[0]?.name || 'Courtyard';
-  return { ...stored, sender: { name, replyTo: stored.replyTo || rows[0]?.contactEmail || '' } };
+  const { rows } = await sql<{ name: string; contactEmail: string | null; address: string }>`
+    select name, contact_email, concat_ws(', ', nullif(address, ''), nullif(city, ''), nullif(state, '')) as address
+    from communities where id = ${here}`.execute(db);
+  const [community] = rows;
+  const name = stored.fromName || community?.name || 'Courtyard';
+  const replyTo = stored.replyTo || community?.contactEmail || '';
+  return { ...stored, sender: { name, replyTo, address: community?.address ?? '' } };
 }
 
-type Sender = { name: string; replyTo: string };
+type Sender = { name: string; replyTo: string; address: string };
 
 /** Stores the outcome of the last email. */
 export async function noteSending(db: Db, error: string | null, now: Date): Promise<void> {

@@ -25,7 +25,10 @@ export const smtpTested = 'smtp.tested';
 
 const { deadlineMs } = usualTimes;
 
-/** A mailer that uses the community's own server, if there is one, and the platform's otherwise. */
+/**
+ * A mailer that uses the community's own server. It uses the platform's server if the community has none, or if the own
+ * server is unavailable or did not accept the email.
+ */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const away = unavailableServersOf(mailer);
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
@@ -76,7 +79,7 @@ async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<b
   return error === null || error instanceof MailUnsure;
 }
 
-/** Stores the outcome of an email, and sends a notification after the first refusal. */
+/** Stores the outcome of an email, and sends a notification if it is the first failure since the last success. */
 const noteHow = (
   tools: JobTools,
   communityId: string,
@@ -201,10 +204,10 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 /** An error message for people. It never includes the server's own text, which may repeat the sent data. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
-  if (error instanceof MailUnsure) return 'It took a mail and did not say so.';
+  if (error instanceof MailUnsure) return 'The server took the email without a confirmation.';
   const { code } = error as { code?: string };
-  if (code === 'EAUTH') return 'It refused the user name or the password.';
-  if (code === 'EENVELOPE') return 'It refused the sender or the recipient.';
-  if (code === 'ETLS') return 'It does not speak TLS as it was set.';
-  return 'It did not answer as a mail server does.';
+  if (code === 'EAUTH') return 'The server refused the user name or the password.';
+  if (code === 'EENVELOPE') return 'The server refused the sender or the recipient.';
+  if (code === 'ETLS') return 'The server does not support the chosen TLS setting.';
+  return 'The server did not respond like a mail server.';
 }

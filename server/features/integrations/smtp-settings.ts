@@ -65,11 +65,12 @@ function valuesOf(
   const username = host === null ? '' : (body.username ?? stored.username);
   const fromAddress = host === null ? '' : (body.fromAddress ?? stored.fromAddress);
   if (host !== null && fromAddress === '') {
-    throw bad('fromAddress', 'Enter the address that mails come from.');
+    throw bad('fromAddress', 'Enter the sender’s email address.');
   }
   if (!outbound.reach.plainHttp) {
-    if (security === 'None') throw bad('security', 'A mail server has to speak TLS.');
-    if (!mailPorts.has(port)) throw bad('port', 'Mail servers listen on 25, 465, 587 or 2525.');
+    if (security === 'None')
+      throw bad('security', 'Choose a TLS setting. A mail server needs TLS.');
+    if (!mailPorts.has(port)) throw bad('port', 'Enter port 25, 465, 587 or 2525.');
   }
   const same = host === stored.host && username === stored.username;
   const passwordSealed =
@@ -80,7 +81,7 @@ function valuesOf(
         : same
           ? stored.passwordSealed
           : null;
-  if (username !== '' && passwordSealed === null) throw bad('password', 'Enter the password too.');
+  if (username !== '' && passwordSealed === null) throw bad('password', 'Enter the password.');
   const fromName = body.fromName ?? stored.fromName;
   const replyTo = body.replyTo ?? stored.replyTo;
   return { host, port, security, username, passwordSealed, fromAddress, fromName, replyTo };

@@ -41,7 +41,7 @@ describe('a community’s own mail server', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  test('emails of the community use its own server and address, and personal emails use the platform’s', async () => {
+  test('a community’s emails use its own server and address, and other emails use the platform’s', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     await ask('By our own');
     await ask('A code of a person', null);
@@ -58,7 +58,7 @@ describe('a community’s own mail server', () => {
     assert.match(taken.at(-1) ?? '', /A test of your mail server/);
   });
 
-  test('the password is encrypted and hidden, and a new user or host requires the password again', async () => {
+  test('the password of a mail server is encrypted and hidden, and a new user or host requires it again', async () => {
     const read = await world.call(owner, getSmtpSettings, params());
     assert.deepEqual([read.data.hasPassword, read.raw.body.includes(password)], [true, false]);
     const { rows } = await world.owner.query<{ all: string }>(
@@ -72,7 +72,7 @@ describe('a community’s own mail server', () => {
     }
   });
 
-  test('the platform’s server sends an email that the own server refuses, and the settings show why', async () => {
+  test('if a community’s mail server refuses the sign-in, the platform’s server sends the email', async () => {
     await save({ ...wanted(), password: 'a wrong one' });
     await ask('Not taken');
     await world.settle();
@@ -81,7 +81,7 @@ describe('a community’s own mail server', () => {
     assert.match(lastError ?? '', /user name or the password/);
   });
 
-  test('an email that the server received without confirming is not sent again', async () => {
+  test('an email that the mail server received without confirming it is not sent again', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     const before = taken.length;
     await ask('Not answered');
@@ -89,7 +89,7 @@ describe('a community’s own mail server', () => {
     assert.equal(taken.length, before + 1);
     assert.ok(!(await world.mails()).some(({ subject }) => subject === 'Not answered'));
     const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
-    assert.match(lastError ?? '', /took a mail and did not say so/);
+    assert.match(lastError ?? '', /took the email without a confirmation/);
   });
 
   async function openServer() {
@@ -149,6 +149,6 @@ test('a mail server at a private address is never contacted', async () => {
   await world.call(owner, sendTestMail, { params: { communityId } });
   await world.settle();
   const { data } = await world.call(owner, getSmtpSettings, { params: { communityId } });
-  assert.match(data.lastError ?? '', /open internet/);
+  assert.match(data.lastError ?? '', /public internet/);
   await world.close();
 });

@@ -14,19 +14,19 @@ import { mailerOf, withOwnServers } from './smtp-send.ts';
 const place = { communityId: 'a', host: 'mail.example.com', port: 587 };
 
 describe('memory of unreachable mail servers', () => {
-  test('a server that times out, has no DNS name or does not confirm an email counts as unavailable', () => {
+  test('a mail server that cannot be reached or resolved, or confirms no email, counts as unavailable', () => {
     for (const code of ['ETIMEDOUT', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EDNS']) {
       assert.equal(isAwayAfter(errorOf(code)), true, code);
     }
     assert.equal(isAwayAfter(new MailUnsure('the line broke')), true);
   });
 
-  test('a server that takes more than five seconds for an email counts as unavailable', () => {
+  test('a mail server that takes more than five seconds for an email counts as unavailable', () => {
     assert.equal(isAwayAfter(null, 14_000), true);
     assert.equal(isAwayAfter(null, 1000), false);
   });
 
-  test('a server that refuses one email does not count as unavailable, and neither does another server', () => {
+  test('a mail server that refuses one email stays available, and a timeout affects only its own host', () => {
     assert.equal(isAwayAfter(errorOf('EENVELOPE')), false);
     const memory = openUnavailableServers(usualTimes);
     memory.note(place, performance.now(), errorOf('ETIMEDOUT'));
@@ -68,7 +68,7 @@ describe('emails of a community whose server is unreachable', () => {
     assert.equal(saved.status, 200, saved.raw.body);
   });
 
-  test('a server that does not confirm an email is skipped for later emails and broadcasts', async () => {
+  test('a mail server that does not confirm an email is skipped for later emails and broadcasts', async () => {
     const { mailer, options } = open();
     const send = withOwnServers(mailer, options);
     breaksOff = true;
@@ -86,7 +86,7 @@ describe('emails of a community whose server is unreachable', () => {
     assert.ok(subjects.includes('A broadcast by the platform'));
   });
 
-  test('a host name that does not resolve is not looked up again for each email', async () => {
+  test('a mail server’s host name that does not resolve is not looked up again for each email', async () => {
     let asked = 0;
     const { mailer, options } = open(async () => {
       asked += 1;
@@ -103,7 +103,7 @@ describe('emails of a community whose server is unreachable', () => {
     assert.equal((await byPlatform()).filter((one) => one.startsWith('Unnamed')).length, 3);
   });
 
-  test('a DNS query without response is abandoned at the deadline', async (t) => {
+  test('a DNS query for a mail server without response is abandoned at the deadline', async (t) => {
     const asked = Promise.withResolvers<void>();
     const { mailer, options } = open(() => {
       asked.resolve();

@@ -1,5 +1,5 @@
 // Remembers which mail servers of communities are down or slow, so that later emails do not wait for them. Single
-// emails and broadcasts of a process share the memory. Changed settings are a new server.
+// emails and broadcasts of a process share the memory. After a change of its settings, a server counts as a new one.
 import { MailUnsure } from '#platform/delivery/mail.ts';
 
 export type Times = {

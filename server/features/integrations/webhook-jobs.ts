@@ -109,7 +109,7 @@ const inCommunity = <T>(
 
 type Queue = { communityId: string; endpointId: string };
 
-/** Sends the deliveries in an endpoint's queue until none is due. */
+/** Sends the deliveries in an endpoint's queue until none is due, or until the run has taken `passMs`. */
 async function drain(
   options: SendOptions,
   tools: JobTools,
@@ -147,7 +147,10 @@ async function drain(
 
 type Batch = { communityId: string; receiver: queue.Receiver; due: queue.DueDelivery[] };
 
-/** Sends some deliveries concurrently, outside any transaction; true if all were accepted quickly. */
+/**
+ * Sends some deliveries concurrently, outside any transaction, then stores the outcomes and disables an endpoint that
+ * is gone or has failed for too long. Returns true if all deliveries were accepted quickly.
+ */
 async function send(
   options: SendOptions,
   tools: JobTools,
@@ -168,7 +171,7 @@ async function send(
     const isOld = failingSince !== null && now.getTime() - Date.parse(failingSince) >= patienceMs;
     const isGone = ends.some(({ answerStatus }) => answerStatus === 410);
     if (!isOld && !isGone) return;
-    const reason = isGone ? 'It answered that it is gone (410).' : 'No delivery in 24 hours.';
+    const reason = isGone ? 'The endpoint returned 410 Gone.' : 'No delivery in 24 hours.';
     if (await queue.disableEndpoint(db, receiver.id, { reason, now })) {
       await tellOfDisabling(context, receiver, reason);
     }

@@ -1,4 +1,4 @@
-// All SQL of an endpoint's queue: claims the queue for a run, selects due deliveries, and stores the outcomes of
+// The SQL of an endpoint's queue: claims the queue for a run, selects due deliveries, and stores the outcomes of
 // attempts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -34,7 +34,10 @@ type Queue = Receiver & {
 
 export type Turn =
   | { kind: 'batch'; receiver: Receiver; due: DueDelivery[] }
-  /** Nothing to do now; `wakeAt` is set when the queue needs another look that nothing else triggers. */
+  /**
+   * Nothing is due now. `wakeAt` is the time at which the queue has to be checked again; null if an event triggers the
+   * next check.
+   */
   | { kind: 'rest'; wakeAt: string | null };
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
@@ -52,7 +55,10 @@ async function lockQueue(db: Db, endpointId: string): Promise<Queue | undefined>
   return rows[0];
 }
 
-/** Claims the next deliveries of a queue and counts the attempts. Only one run at a time gets deliveries. */
+/**
+ * Claims the next deliveries of a queue and counts the attempts. Only one run at a time gets deliveries. The waiting
+ * deliveries of a disabled endpoint fail.
+ */
 export async function takeTurn(
   db: Db,
   endpointId: string,
@@ -114,7 +120,10 @@ const failWaiting = (db: Db, endpointId: string, now: Date) =>
     db,
   );
 
-/** Claims a single delivery outside the queue, because a person is waiting for it. */
+/**
+ * Claims a single delivery outside the queue, because a person is waiting for it; undefined if it is not waiting any
+ * more.
+ */
 export async function takeOne(
   db: Db,
   deliveryId: string,
@@ -141,7 +150,10 @@ export type TryEnd = {
   nextTryAt: string | null;
 };
 
-/** Stores the outcomes of attempts. Returns the time since which the endpoint has been failing. */
+/**
+ * Stores the outcomes of attempts. Returns the time since which the endpoint has been failing; null if one attempt
+ * succeeded.
+ */
 export async function endTries(
   db: Db,
   { id, failures, failingSince }: Receiver,
@@ -167,7 +179,7 @@ export async function endTries(
   return { failingSince: since };
 }
 
-/** Disables an endpoint; true if it was enabled before. */
+/** Disables an endpoint, so that its waiting deliveries fail; true if it was enabled before. */
 export async function disableEndpoint(
   db: Db,
   id: string,

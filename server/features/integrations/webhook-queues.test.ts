@@ -1,5 +1,5 @@
-// Tests for the queues of endpoints. A responsive endpoint gets events fast. Endpoints and communities do not delay
-// each other. A failing endpoint is retried, and its log shows the reason.
+// Tests for the queues of webhook endpoints. A responsive endpoint gets its events fast. Endpoints and communities do
+// not delay each other. A failing endpoint is retried, and its log shows the reason.
 import assert from 'node:assert/strict';
 import { createServer as createPlain, type Server } from 'node:net';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -38,7 +38,7 @@ describe('queues of webhook endpoints', () => {
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
   });
 
-  test('a responsive endpoint gets many events in parallel, each of them once', async () => {
+  test('a responsive webhook endpoint gets 600 events, at least eight in parallel, each of them once', async () => {
     await endpoint(`${base}/together`);
     // Batches of 8, 16 and 32 requests. With fewer than eight in parallel, the test would never end.
     await changeMany(600);
@@ -47,7 +47,7 @@ describe('queues of webhook endpoints', () => {
     assert.equal((await deliveries({ Status: 'Delivered' })).totalCount, 600);
   });
 
-  test('a bulk change is one event for endpoints that prefer that, and one event per record for others', async () => {
+  test('webhook endpoints that ask for it get one event for a bulk change; others get one per record', async () => {
     await endpoint(`${base}/one`, { oneEventForBulk: true });
     await endpoint(`${base}/each`);
     await changeMany(150);
@@ -67,7 +67,7 @@ describe('queues of webhook endpoints', () => {
     );
   });
 
-  test('a failing endpoint does not delay others and is retried after growing pauses', async () => {
+  test('a failing webhook endpoint does not delay others and is retried after growing pauses', async () => {
     const dead = await endpoint(`${base}/dead`);
     await endpoint(`${base}/hook`);
     await changeMany(200);
@@ -92,7 +92,7 @@ describe('queues of webhook endpoints', () => {
     assert.equal(calls.filter(({ path }) => path === '/back').length, 200);
   });
 
-  test('a failed delivery records the reason and the duration', async () => {
+  test('a failed webhook delivery records the reason and the duration', async () => {
     // A server that never responds, and closes the connection when the caller does.
     const silent = createPlain((socket) => socket.on('error', () => undefined).resume());
     const closing = createPlain((socket) => socket.destroy());
@@ -103,12 +103,12 @@ describe('queues of webhook endpoints', () => {
     doubles.push(silent, closing, talking);
     const plain = await listening(talking);
     const cases: [string, RegExp][] = [
-      ['http://hooks.courtyard.invalid/', /name of the host was not found/],
+      ['http://hooks.courtyard.invalid/', /host name was not found/],
       [refusing, /refused the connection/],
-      [await listening(closing), /connection broke/],
-      [plain, /answer was not HTTP/],
+      [await listening(closing), /connection closed/],
+      [plain, /response was not HTTP/],
       [plain.replace('http:', 'https:'), /TLS/],
-      [await listening(silent), /no answer in time/],
+      [await listening(silent), /did not respond in time/],
     ];
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const quick = {
@@ -144,7 +144,7 @@ describe('queues of webhook endpoints', () => {
     await outbound.close();
   });
 
-  test('a failing endpoint writes one log line without a stack trace', async () => {
+  test('five failed runs of a webhook endpoint’s queue write one log line without a stack trace', async () => {
     const id = await endpoint(`${base}/dead`);
     await changeMany(30);
     await world.settle();

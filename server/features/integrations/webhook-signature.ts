@@ -7,7 +7,7 @@ const prefix = 'whsec_';
 /** A secret for a new endpoint: `whsec_` and 32 random bytes in base64. */
 export const makeSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers of an attempt. */
+/** The headers of an attempt: the event's id, the time, and one signature for each secret. */
 export function signedHeaders(
   message: { id: string; body: string; at: Date },
   secrets: readonly string[],

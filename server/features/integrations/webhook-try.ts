@@ -39,7 +39,7 @@ export async function tryOnce(
 ): Promise<TryEnd> {
   const nothing = { id: due.id, answerStatus: null, answer: null, tookMs: null, nextTryAt: null };
   const failed = (error: string): TryEnd => ({ ...nothing, status: 'Failed', error });
-  if (secrets.length === 0) return failed('The secret cannot be read any more. Make a new one.');
+  if (secrets.length === 0) return failed('The secret can no longer be read. Create a new one.');
   const again = (): Pick<TryEnd, 'status' | 'nextTryAt'> =>
     due.tries >= triesMax
       ? { status: 'Failed', nextTryAt: null }
@@ -62,7 +62,7 @@ export async function tryOnce(
       tookMs,
     };
     if (status >= 200 && status < 300) return { ...told, status: 'Delivered', error: null };
-    const error = `It answered ${status}.`;
+    const error = `The endpoint returned ${status}.`;
     return { ...told, ...(status === 410 ? { status: 'Failed' } : again()), error };
   } catch (error) {
     if (error instanceof OutboundRefused) return failed(error.message);

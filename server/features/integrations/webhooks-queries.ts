@@ -1,4 +1,5 @@
-// All SQL of endpoints: their URLs, subscriptions and secrets.
+// The SQL that reads, locks and counts webhook endpoints.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
@@ -48,11 +49,9 @@ export async function lockEndpoint(db: Db, id: string): Promise<StoredEndpoint |
   return rows[0];
 }
 
-/** The number of endpoints. Takes a lock, so that concurrent creations are counted. */
+/** The number of endpoints that are not deleted. Takes a lock, so that concurrent creations are counted. */
 export async function countEndpoints(db: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${here}::text, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'webhooks');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from webhook_endpoints where community_id = ${here} and status <> 'Deleted'`.execute(db);
   return rows[0]?.count ?? 0;

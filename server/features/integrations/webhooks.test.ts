@@ -49,7 +49,7 @@ describe('webhooks', () => {
     assert.deepEqual([delivery?.status, delivery?.answerStatus], ['Delivered', 200]);
   });
 
-  test('every event kind has data as described in the catalogue', async () => {
+  test('every webhook kind of the catalogue can be prepared, and the database emits exactly these kinds', async () => {
     await endpoint([...webhookKindNames]);
     for (const kind of webhookKindNames) {
       await world.owner.query(
@@ -67,14 +67,14 @@ describe('webhooks', () => {
     assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), webhookKindNames.toSorted());
   });
 
-  test('the outbox contains no webhook event if there is no endpoint', async () => {
+  test('without a webhook endpoint, a change writes no webhook event into the outbox', async () => {
     await house();
     const { rows } = await world.owner.query(`select from outbox where topic = 'webhooks.noted'`);
     assert.equal(rows.length, 0);
     await world.settle();
   });
 
-  test('a secret is shown once and encrypted, and after a rotation both are valid for a day', async () => {
+  test('a webhook secret is shown once and stored encrypted; a replaced one stays valid for a day', async () => {
     const headers = { 'idempotency-key': 'make-the-endpoint' };
     const body = { url: `${double.url}/hook`, kinds: ['house.created' as const] };
     const make = () => world.call(owner, createWebhookEndpoint, { ...params(), body }, headers);
@@ -105,14 +105,14 @@ describe('webhooks', () => {
     assert.deepEqual([isSigned(fresher, old), isSigned(fresher, fresh)], [false, true]);
   });
 
-  test('a failed delivery is retried, and the endpoint is disabled after a day of failures', async () => {
+  test('a failed webhook is retried, and the endpoint is disabled after a day of failures', async () => {
     const { id } = await endpoint();
     status = 500;
     await house();
     await world.settle();
     const [delivery] = await deliveries();
     assert.deepEqual([delivery?.status, delivery?.tries], ['Waiting', 1]);
-    assert.equal(delivery?.error, 'It answered 500.');
+    assert.equal(delivery?.error, 'The endpoint returned 500.');
     const mailsBefore = (await world.mails()).length;
     world.clock.advance(23 * 3600);
     await again(id);
@@ -129,8 +129,9 @@ describe('webhooks', () => {
     const [stored] = (await world.call(owner, listWebhookEndpoints, params())).data.items;
     assert.deepEqual([stored?.id, stored?.status], [id, 'Disabled']);
     const notices = (await world.call(owner, listNotifications, params())).data.items;
-    assert.ok(notices.some(({ title }) => /are switched off/.test(title)));
-    // A disabled endpoint gets no deliveries. After it is enabled again, it gets the missed ones.
+    assert.ok(notices.some(({ title }) => /are disabled/.test(title)));
+    // A disabled endpoint gets no deliveries. After it is enabled again, a failed delivery can be sent again on
+    // request.
     await house();
     await world.settle();
     assert.equal((await deliveries()).length, 1);
@@ -146,7 +147,7 @@ describe('webhooks', () => {
     assert.equal(double.calls.at(-1)?.headers['webhook-id'], delivery?.eventId);
   });
 
-  test('an endpoint that answers 410 is disabled at once', async () => {
+  test('a webhook endpoint that answers 410 is disabled at once', async () => {
     await endpoint();
     status = 410;
     await house();
@@ -155,7 +156,7 @@ describe('webhooks', () => {
     assert.equal(stored?.status, 'Disabled');
   });
 
-  test('a job that runs twice stores and sends a delivery once', async () => {
+  test('sending the queue of an endpoint again does not repeat a delivered event', async () => {
     const { id } = await endpoint();
     await house();
     await world.settle();
@@ -163,7 +164,7 @@ describe('webhooks', () => {
     assert.equal(double.calls.length, 1);
   });
 
-  test('a test event is sent, and its delivery log shows the request and the response', async () => {
+  test('a test event is sent to a webhook endpoint, and its delivery shows the request and the response', async () => {
     const { id } = await endpoint();
     const one = { params: { communityId, endpointId: id } };
     const sent = (await world.call(owner, testWebhookEndpoint, one)).data;
@@ -177,7 +178,7 @@ describe('webhooks', () => {
     assert.equal((await world.call(owner, testWebhookEndpoint, one)).status, 404);
   });
 
-  test('adding an endpoint or changing its URL needs step-up authentication', async () => {
+  test('adding a webhook endpoint or changing its URL needs step-up authentication', async () => {
     const { id, version } = await endpoint();
     await world.owner.query('update sessions set stepped_up_at = null');
     const url = `${double.url}/elsewhere`;
@@ -237,7 +238,7 @@ describe('webhooks without access to this machine', () => {
   const double = given(() => startDouble(() => ({ body: {} })));
   const world = given(() => openWorld({ reachesLoopback: false }));
 
-  test('a private address is refused as an endpoint and never called', async () => {
+  test('a private address is refused as a webhook URL, and never called if a name later resolves to it', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
@@ -256,7 +257,7 @@ describe('webhooks without access to this machine', () => {
       assert.equal((await make(url)).failure.errors[0]?.field, 'url', url);
     }
     const unknown = (await make('https://hooks.courtyard.invalid/')).failure.errors[0];
-    assert.match(unknown?.description ?? '', /The name of this host was not found/);
+    assert.match(unknown?.description ?? '', /This host name was not found/);
     const { endpoint } = (await make('https://93.184.215.14/courtyard')).data;
     // Simulates a host name that resolves to an internal address at the time of the delivery.
     await world.owner.query('update webhook_endpoints set url = $1', [
@@ -267,7 +268,7 @@ describe('webhooks without access to this machine', () => {
     await world.settle();
     const list = await world.call(owner, listWebhookDeliveries, { params: { communityId } });
     assert.equal(list.data.items[0]?.status, 'Failed');
-    assert.match(list.data.items[0]?.error ?? '', /open internet/);
+    assert.match(list.data.items[0]?.error ?? '', /public internet/);
     assert.deepEqual(double.calls, []);
   });
 });

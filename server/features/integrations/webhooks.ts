@@ -130,7 +130,10 @@ export const rotateWebhookSecret =
     return { endpoint, secret };
   };
 
-/** The problem with the URL's host name; null if it resolves to a public address. */
+/**
+ * The problem with the URL's host name; null if it resolves to a public address, or if it was not looked up because
+ * the URL is missing or wrong.
+ */
 type LookedUp = { hostFault?: string | null };
 
 /** Resolves the host of a URL, before the call's transaction opens. */
@@ -141,7 +144,10 @@ export const lookUpHost =
     return { hostFault: isCallable ? await faultOfName(outbound, new URL(url).hostname) : null };
   };
 
-/** Refuses a URL that cannot be reached. Its host name is resolved again at each delivery. */
+/**
+ * Refuses a URL that is invalid, or whose host is unknown or internal. The host name is resolved again at each
+ * delivery.
+ */
 function refuseUrl(
   { outbound: { reach } }: WebhookSettingsOptions,
   url: string,
@@ -154,11 +160,11 @@ function refuseUrl(
 const lookUpMs = 3000;
 
 /**
- * The problem with a host name that does not resolve, or that resolves to an internal address. The lookup has a short
- * timeout.
+ * The problem with a host name that does not resolve in three seconds, or that resolves to an internal address;
+ * otherwise null.
  */
 async function faultOfName(outbound: Outbound, host: string): Promise<string | null> {
-  const unknown = 'The name of this host was not found. Check the address.';
+  const unknown = 'This host name was not found. Check the address.';
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve(unknown), lookUpMs);
   const found = outbound.resolve(host).then(
@@ -173,5 +179,5 @@ async function faultOfName(outbound: Outbound, host: string): Promise<string | n
 function faultOfHost(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isInside = isIP(host) ? !isPublicAddress(host) : !host.includes('.');
-  return isInside ? 'This address is not on the open internet, so it cannot be called.' : null;
+  return isInside ? 'This address is not on the public internet, so it can’t be called.' : null;
 }

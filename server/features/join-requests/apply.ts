@@ -45,7 +45,7 @@ export type ApplyOptions = {
   files: Files;
   claimHouse: ClaimHouse;
   secret: string;
-  /** Counts a request by its network, or refuses it. */
+  /** Counts a lookup of a join code by its network, or refuses it. `takeJoin` does the same for a new request. */
   takeJoinLook(ip: string, now: Date): Promise<void>;
   takeJoin(ip: string, now: Date): Promise<void>;
   /** Counts a code that is texted to a phone number. Returns false if the number has reached its limit. */
@@ -178,7 +178,7 @@ async function giveWay(
   }
 }
 
-const unprovenOutcome = 'The number was not proven, and somebody else asked for the house';
+const unprovenOutcome = 'The phone was not verified, and another person requested the house';
 
 type Withdrawal = {
   by: { id: null; name: string };
@@ -289,7 +289,7 @@ async function letInIfKnown(context: Applying, at: string): Promise<void> {
     entityType: 'join-request',
     entityId: own.id,
     entityLabel: `${nameOf(own)}, ${own.house}`,
-    reason: 'The proven number is on record for this house',
+    reason: 'The verified phone is on record for this house',
   });
   resolveNotifications(context, {
     about: aboutRequest(own.id),
@@ -307,7 +307,7 @@ export async function withdrawJoinRequest(context: Applying): Promise<JoinState>
   const at = await withdraw({ db, clock, communityId, record: context }, own, {
     by: { id: null, name },
     label: `${name}, ${own.house}`,
-    outcome: 'The applicant took it back',
+    outcome: 'Withdrawn by the applicant',
   });
   context.emit('joinRequests.changed', { entityId: own.id });
   return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at, proofs: 0 };

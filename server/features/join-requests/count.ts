@@ -18,7 +18,10 @@ export async function waitingRequestsOf(
   return new Map(rows.map((row) => [row.communityId, row.waitingRequests]));
 }
 
-/** The pending requests of the current community, oldest first. */
+/**
+ * The oldest pending requests of the current community, at most `limit` of them, and the number of all, counted up to
+ * `countLimit`.
+ */
 export async function joinRequestsToDecide({ db }: CommunityContext, limit: number) {
   const filter = joinRequestList.filter.parse({ Status: 'Pending' });
   const ids = await matchingRequests.select(db, filter, countLimit);

@@ -181,7 +181,7 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
   const { status, record } = one;
   if (status !== 'Pending') return decidedBy(one);
   if (!record.knownAs && nameFault(one)) return nameFault(one);
-  if (record.head && !record.knownHere && !asMembers) return `${record.head} is head of the house`;
+  if (record.head && !record.knownHere && !asMembers) return `${record.head} is the household head`;
   return null;
 };
 
@@ -207,4 +207,4 @@ const reread = async ({ db }: CommunityContext, one: JoinRequest): Promise<JoinR
   (await selectOne(db, one.id)) ?? one;
 
 const decidedBy = ({ status, decidedBy: name }: JoinRequest): string =>
-  `It was ${status.toLowerCase()} already${name ? ` by ${name}` : ''}`;
+  `Already ${status.toLowerCase()}${name ? ` by ${name}` : ''}`;

@@ -1,4 +1,4 @@
-// The file keys of proofs of join requests, and their deletion.
+// The storage of proofs of join requests, and their deletion.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { joinRefusals } from '#contract/join-requests/join-requests.ts';
@@ -13,7 +13,7 @@ export const joinProofs = documentsIn({
 
 type Dropping = { db: Db; communityId: string; emit: JobContext['emit'] };
 
-/** Deletes the proofs of requests. Their files are deleted after commit. */
+/** Deletes the proofs of requests and returns their number. The files are deleted after commit. */
 export async function dropProofs(
   { db, communityId, emit }: Dropping,
   requestIds: readonly string[],

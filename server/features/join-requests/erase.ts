@@ -1,4 +1,4 @@
-// Erases a person in join requests: deletes their personal data but keeps the request and its decision.
+// Erases a person's data in join requests, with their proofs, but keeps each request and its decision.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -26,7 +26,7 @@ describe('join requests', () => {
 
   beforeEach(openJoining);
 
-  test('the second of two concurrent decisions returns the first one and the name of its author', async () => {
+  test('the second of two concurrent decisions on a join request returns the first one and its author', async () => {
     await submit();
     await world.settle();
     const answers = await Promise.all([
@@ -46,7 +46,7 @@ describe('join requests', () => {
     assert.equal(data.items[0]?.outcome, second?.data.sentence);
   });
 
-  test('an approved person becomes an occupant, and the approval activates a house that was not recorded', async () => {
+  test('approving a join request makes the applicant an occupant and activates an unrecorded house', async () => {
     const known = (await world.call(owner, getHouse, { params: { ...params, houseId } })).data;
     assert.equal(known.status, 'Active');
     await submit({ houseNumber: '99' });
@@ -60,14 +60,14 @@ describe('join requests', () => {
     assert.equal((await household(house)).length, 1);
   });
 
-  test('a second request for the same house is refused', async () => {
+  test('only one of two concurrent join requests for a house from different phones is accepted', async () => {
     const both = await Promise.all([submit(), submit({ phone: '08030000002' })]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
     const refused = both.find(({ status }) => status === 409);
     assert.equal(refused?.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
   });
 
-  test('approving a second head of household requires choosing one', async () => {
+  test('approving a join request for a house with a head is refused until the approver chooses the head', async () => {
     await livesThere('+2348039999999');
     await submit();
     const asked = await decide(owner, 'approve');
@@ -81,7 +81,7 @@ describe('join requests', () => {
     assert.equal((await household()).length, 2);
   });
 
-  test('an applicant who verifies a number recorded for the house is approved at once', async () => {
+  test('an applicant who verifies a phone number recorded for the house is approved at once', async () => {
     await livesThere();
     const made = (await submit()).data;
     const by = { communityId: made.communityId, key: made.key };
@@ -104,7 +104,7 @@ describe('join requests', () => {
     assert.equal((await decide(owner, 'reject')).data.sentence, 'Already approved by Courtyard');
   });
 
-  test('the applicant can see the request’s position and age, and withdraw it', async () => {
+  test('an applicant can see the position and age of their join request and withdraw it', async () => {
     await submit({ houseNumber: '1', phone: '08030000001' });
     world.clock.advance(60);
     const made = (await submit()).data;
@@ -119,7 +119,7 @@ describe('join requests', () => {
     assert.equal((await submit()).status, 200);
   });
 
-  test('a private reason is not shown to the applicant', async () => {
+  test('a private reason for declining a join request is not shown to the applicant', async () => {
     const made = (await submit()).data;
     await world.call(owner, contract.decideJoinRequest, {
       params: { ...params, decision: 'reject' },
@@ -131,7 +131,7 @@ describe('join requests', () => {
     assert.deepEqual([state.status, state.reason], ['Declined', '']);
   });
 
-  test('a declined request can be made pending again, unless its house has a newer one', async () => {
+  test('a declined join request can be made pending again, unless its house has a newer one', async () => {
     await submit();
     const { data: declined } = await decide(owner, 'reject', { reason: 'Wrong house' });
     const of = { params: { ...params, requestId: declined.id } };
@@ -144,7 +144,7 @@ describe('join requests', () => {
     assert.equal(codeOf(late), 'NEWER_JOIN_REQUEST');
   });
 
-  test('managers are reminded twice, and a request expires after thirty days', async () => {
+  test('managers are reminded twice of a join request, and it expires after thirty days', async () => {
     const made = (await submit()).data;
     await world.settle();
     const count = async () => {
@@ -164,7 +164,7 @@ describe('join requests', () => {
     assert.equal((await world.call(null, contract.getJoinState, by)).data.status, 'Expired');
   });
 
-  test('a bulk approval has a preview and skips requests for houses that have a head', async () => {
+  test('a bulk approval of join requests skips houses with a head, unless it adds only members', async () => {
     await livesThere('+2348039999999');
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001' });
@@ -180,7 +180,7 @@ describe('join requests', () => {
     assert.equal((await bulk(true, false)).data.done, 1);
   });
 
-  test('a bulk approval decides each request independently and reports each result', async () => {
+  test('a bulk approval decides each join request independently and reports each result', async () => {
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001', firstName: 'Bolade' });
     await submit({ houseNumber: '2', phone: '08030000002', firstName: 'Chidi' });
@@ -208,15 +208,15 @@ describe('join requests', () => {
           preview,
         },
       });
-    const short = ['B Eze', '“B”: A name has 2 to 50 letters.'];
-    const decided = ['Dayo Eze', 'It was declined already by Musa Danladi'];
+    const short = ['B Eze', '“B”: Enter a name of 2 to 50 letters.'];
+    const decided = ['Dayo Eze', 'Already declined by Musa Danladi'];
     const said = ({ failed }: { failed: { label: string; reason: string }[] }) =>
       failed.map(({ label, reason }) => [label, reason]);
     const seen = (await bulk(true)).data;
     assert.deepEqual([seen.done, said(seen)], [2, [short, decided]]);
     const { data } = await bulk(false);
     assert.equal(data.done, 1);
-    const forbidden = ['Chidi Eze', 'What is on record does not allow it. Open it to see why.'];
+    const forbidden = ['Chidi Eze', 'This record can’t be changed. Open it to see the reason.'];
     assert.deepEqual(said(data), [short, forbidden, decided]);
     assert.equal((await household())[0]?.name, 'Ngozi Eze');
     const { rows } = await world.owner.query<{ status: string; house: string; told: number }>(
@@ -235,7 +235,7 @@ describe('join requests', () => {
     assert.equal(asked.failure.errors[0]?.field, 'firstName');
   });
 
-  test('a request to an archived community can be neither read nor withdrawn', async () => {
+  test('a join request to an archived community can be neither read nor withdrawn', async () => {
     const { data: own } = await submit();
     const by = { communityId: own.communityId, key: own.key };
     const set = (status: string) =>
@@ -263,7 +263,7 @@ describe('join requests', () => {
     assert.equal((await submit(body)).status, 404);
   });
 
-  test('proofs can be uploaded while a request is open, and withdrawal or retention deletes them', async () => {
+  test('up to five pictures can prove an open join request; withdrawal or retention deletes them', async () => {
     const { communityId } = params;
     const applicant = (await submit()).data;
     const picture = await sharp({

@@ -17,7 +17,7 @@ describe('limits of join requests', () => {
   let streetId: string;
   beforeEach(openJoining);
 
-  test('a network can send at most twenty requests an hour, and many requests notify managers once', async () => {
+  test('a network can send twenty join requests an hour; after ten they share one notification', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
       const phone = `0803123${String(1000 + at)}`;
@@ -52,7 +52,7 @@ describe('limits of join requests', () => {
     );
   });
 
-  test('a number gets at most three codes a day but can still apply; a foreign number gets no code', async () => {
+  test('a phone number gets at most three codes a day but can still apply; a foreign number gets no code', async () => {
     const texts = async (recipient: string) =>
       (
         await world.owner.query(
@@ -69,7 +69,7 @@ describe('limits of join requests', () => {
     assert.equal(await texts('+447911123456'), 0);
   });
 
-  test('a request reserves a house for an hour, or until the decision if the phone is verified', async () => {
+  test('a join request reserves a house for an hour, or until the decision if the phone is verified', async () => {
     const first = await submit();
     assert.equal((await submit({ phone: '08031230002' })).status, 409);
     world.clock.advance(3600);

@@ -13,23 +13,25 @@ type Waiting = {
 const waiting = { name: 'Tunde Balogun', house: '5 Palm Street', relationship: 'Tenant' };
 
 export const requestArrived = message({
-  to: 'Workers who may approve join requests.',
+  to: 'Team members who may approve join requests.',
   activityType: 'House',
   sample: waiting,
   variants: [{ ...waiting, hours: 24 }],
   notice: ({ name, house, relationship, hours }: Waiting) => ({
-    title: hours ? `Waiting for ${hours} hours: ${name}` : `${name} asks to join ${house}`,
-    description: `${name} says: ${relationship} of ${house}.`,
+    title: hours
+      ? `Join request of ${name}, waiting for ${hours} hours`
+      : `${name} asks to join ${house}`,
+    description: `${name} claims to be ${relationship} of ${house}.`,
   }),
 });
 
 /** All requests beyond the limit share this notification. It counts them and stays until it is read. */
 export const manyRequests = message({
-  to: 'Workers who may approve join requests.',
+  to: 'Team members who may approve join requests.',
   activityType: 'House',
   notice: () => ({
-    title: 'Somebody asks to join',
-    description: 'There are many join requests at once. All of them are in the list of requests.',
+    title: 'New join requests',
+    description: 'There are many join requests. The list shows all of them.',
     groupedTitle: '{count} join requests',
   }),
 });

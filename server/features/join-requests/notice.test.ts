@@ -18,7 +18,7 @@ describe('the message to the applicant of a join request', () => {
 
   beforeEach(openJoining);
 
-  test('a decision returns how the applicant was notified, and the list shows whether it arrived', async () => {
+  test('a decision on a join request returns how the applicant is notified; the list shows the delivery', async () => {
     await submit({ email: 'ngozi@mail.example' });
     const { data } = await decide(owner, 'approve');
     assert.deepEqual(data.delivery, { people: 1, emailed: 1, texted: 1, unreachable: 0 });
@@ -33,7 +33,7 @@ describe('the message to the applicant of a join request', () => {
     assert.equal(again.data.delivery.people, 0, 'a repeat notifies nobody');
   });
 
-  test('a withdrawn request shows no notification', async () => {
+  test('the list shows no notification for a withdrawn join request', async () => {
     const { data: own } = await submit({ email: 'ngozi@mail.example' });
     const by = { params: { communityId: own.communityId, key: own.key } };
     await world.call(null, contract.withdrawJoinRequest, by);
@@ -41,7 +41,7 @@ describe('the message to the applicant of a join request', () => {
     assert.deepEqual(list.items[0]?.notice, { emailed: false, mail: null, text: null });
   });
 
-  test('approving many requests returns the number of emails and texts sent', async () => {
+  test('approving several join requests returns the number of emails and text messages to the applicants', async () => {
     await submit({ email: 'ngozi@mail.example' });
     await submit({ houseNumber: '1', phone: '08030000001' });
     const selection = { kind: 'matching' as const, query: { Status: 'Pending' } };

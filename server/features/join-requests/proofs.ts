@@ -1,5 +1,5 @@
-// Proofs of join requests. An applicant uploads pictures and PDFs while the request is pending, and the person who
-// decides can view them. They are deleted when the request is withdrawn, after the retention period, and when the
+// Proofs of join requests. An applicant uploads pictures and PDFs while the request is pending, and workers who may
+// read requests can view them. They are deleted when the request is withdrawn, after the retention period, and when the
 // person is erased.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ function refuseMore({ status, proofs }: Own): void {
   throw refuse(refusals.tooManyProofs, { field: 'file', with: { limit: joinProofLimit } });
 }
 
-/** Checks the request before the upload is read. */
+/** Refuses a further proof before the upload is read, if the request is decided or has the maximum number of proofs. */
 export async function admitProof({ holder }: HolderContext<Own>): Promise<void> {
   refuseMore(holder);
 }

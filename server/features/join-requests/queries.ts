@@ -1,4 +1,5 @@
-// All SQL of join requests.
+// The SQL that reads and locks join requests, and that stores decisions and the outcome of their emails. Jobs, erasures
+// and merges have their own SQL.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
@@ -89,8 +90,8 @@ export async function selectMany(db: Db, ids: readonly string[]): Promise<JoinRe
 }
 
 /**
- * The pending request of a house, or else the request that was decided last. Locks it to serialise concurrent
- * decisions.
+ * The pending request of a house, or else the approved or declined request that was decided last; undefined if there is
+ * none. Locks the request to serialise concurrent decisions.
  */
 export async function lockOfHouse(db: Db, houseId: string): Promise<JoinRequest | undefined> {
   const { rows } = await sql<{ id: string }>`select j.id from join_requests j
@@ -158,7 +159,10 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
   return rows[0];
 }
 
-/** Makes the community with this join code the current one, and returns its name, country and time zone. */
+/**
+ * Makes the community with this join code the current one, and returns its id, name, country and time zone. Undefined
+ * if no active community, or community in setup, has the code.
+ */
 export async function enterByCode(db: Db, joinCode: string) {
   await sql`select set_app('join_code', ${joinCode})`.execute(db);
   const { rows } = await sql<{ id: string; name: string; country: string; timeZone: string }>`

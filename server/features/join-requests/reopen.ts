@@ -1,4 +1,4 @@
-// Makes a declined join request pending again, for a person who declined it by mistake.
+// Makes a declined join request pending again, unless its house has a newer request.
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
   type JoinRequest,

@@ -21,7 +21,7 @@ type Waiting = Pick<JoinRequest, 'id' | 'houseId' | 'house' | 'firstName' | 'las
   relationship: string;
 };
 
-/** Notifies the people who may decide. With `hours`, it is a reminder. */
+/** Notifies the people who may decide about a new request. With `hours`, the notification is a reminder. */
 export function tellManagers(
   context: Pick<Telling, 'db' | 'emit'>,
   one: Waiting,
@@ -48,7 +48,10 @@ export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
     groupKey: 'join-requests',
   });
 
-/** Sends the decision by text message, and by email if there is an address. Returns what was sent. */
+/**
+ * Sends the decision by text message, if the community can send texts, and by email, if there is an address. Returns
+ * what was sent.
+ */
 export async function tellApplicant(
   context: Telling,
   made: JoinRequest,

@@ -50,7 +50,7 @@ async function expire(context: JobContext): Promise<void> {
     context.db,
     rows.map(({ id }) => id),
   )) {
-    resolveNotifications(context, { about: aboutRequest(one.id), outcome: 'It has expired' });
+    resolveNotifications(context, { about: aboutRequest(one.id), outcome: 'Expired' });
     await tellApplicant(context, one, name ?? '');
   }
   context.audit({

@@ -22,12 +22,13 @@ import {
 type Period = 'Month' | 'Year';
 
 /** The reason on a paid order without seats. It tells the reader to refund the money. */
-const toRefund = 'Paid after the seats it was to join had ended: to refund';
-const tooLittle = 'Less came than the seats cost: to refund';
+const toRefund = 'Paid after its seats had ended; will be refunded';
+const tooLittle = 'The payment was too low and will be refunded';
 
 /**
- * Accepts the payment of an order. The order becomes paid, gets a receipt, and becomes active on its first day. It
- * fails, with a note to refund the money, if the payment is too low or the subscription that it extends has ended.
+ * Accepts the payment of an order. The order becomes paid, gets a receipt, and becomes active on its first day. If the
+ * payment is too low or the subscription that the order extends has ended, the order fails with a note to refund the
+ * money.
  */
 export async function acceptPayment(
   context: JobContext,
@@ -68,8 +69,8 @@ export async function acceptPayment(
 
 /**
  * The period of a paid order. A first order starts today. A renewal, or a first order during another subscription,
- * starts after the last paid period. Added seats end with the subscription, even if it is already in its grace
- * period. Undefined if there is no subscription to add seats to.
+ * starts after the last paid period; a renewal of an ended subscription starts today. Added seats end with the
+ * subscription, even if it is already in its grace period. Undefined if there is no subscription to add seats to.
  */
 async function spanNow(
   { db }: JobContext,
@@ -121,7 +122,7 @@ export async function rescheduleFutureOrders(
   }
 }
 
-/** Activates a paid order: adds its seats and the premium plan. */
+/** Activates a paid order: adds its seats and the premium plan. Orders that end before its first day expire. */
 export async function activate(context: JobContext, before: OrderRow): Promise<OrderRow> {
   const { db } = context;
   const subscription = await selectSubscription(db);

@@ -74,7 +74,10 @@ async function lapse(
   return after;
 }
 
-/** Sends one reminder per threshold. A threshold that was missed during a downtime is skipped. */
+/**
+ * Sends one reminder per threshold. A threshold that was missed during a downtime is skipped, and nothing is sent if
+ * the next period is already paid.
+ */
 async function remind(
   context: JobContext,
   subscription: SubscriptionRow,

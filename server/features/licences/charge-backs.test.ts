@@ -33,7 +33,7 @@ describe('charge-backs of payments for seats', () => {
     assert.deepEqual((await stands(estate)).slice(1, 3), ['Active', 8]);
   });
 
-  test('after a charge-back a prepaid period starts at once and can be extended and renewed', async () => {
+  test('after a charge-back the prepaid renewal starts at once and can be extended and renewed', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3, period: 'Year' });
     const renewalId = await buy(estate, { kind: 'Renewal', seats: 2 });
@@ -63,7 +63,7 @@ describe('charge-backs of payments for seats', () => {
     assert.deepEqual(await stands(estate), ['premium', 'Active', 2, '2027-01-20', null]);
   });
 
-  test('a charge-back without other paid seats starts the grace period; a second one does not extend it', async () => {
+  test('a charge-back without other paid seats starts the grace period; a repeat does not extend it', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate);
     await goTo(estate, '2026-12-01');
@@ -99,7 +99,7 @@ describe('charge-backs of payments for seats', () => {
     await chargeBack(estate, firstId);
     assert.deepEqual(await stands(estate), ['premium', 'Active', 4, '2027-01-20', null]);
     const { status, reason } = await orderOf(estate, firstId);
-    assert.deepEqual([status, reason], ['Expired', 'The payer’s bank took the money back']);
+    assert.deepEqual([status, reason], ['Expired', 'The payer’s bank reversed the payment']);
     const { data } = await estate.world.call(estate.owner, listNotifications, {
       params: estate.params,
       query: { PageSize: '50' },

@@ -1,11 +1,11 @@
-// The invoice and the receipt of an order of seats, as PDF. Their numbers have no gaps. A cancelled or refunded order
+// The invoice and the receipt of an order of seats, as PDF. Their numbers have no gaps. A cancelled or failed order
 // keeps its invoice, which then has a stamp.
 import type * as contract from '#contract/licences/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { formatAmount } from '#platform/text/money-text.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
 import { printReceipt } from '#platform/files/receipt-page.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
@@ -63,30 +63,34 @@ async function print(
   order: OrderRow,
   { title, head, stamp }: { title: string; head: Lines; stamp?: string },
 ): Promise<Download> {
-  const money = (amountMinor: number): string => formatAmount(amountMinor, order.currency);
+  const money = (amountMinor: number): string => printedAmount(amountMinor, order.currency);
   const byDay = order.days < order.periodDays;
-  const lines: Lines = [
-    ...head,
-    ['For', community.name],
-    ['Order', String(order.number)],
-    ['Seats', order.seats.toLocaleString('en')],
-    ['From', dayText(order.startsOn)],
-    ['To', dayText(order.endsOn)],
-    [`Price of a seat for a ${order.period.toLowerCase()}`, money(order.unitPriceMinor)],
-    ...(byDay ? ([['Charged by day', `${order.days} of ${order.periodDays} days`]] as Lines) : []),
-    ['Net', money(order.netMinor)],
-    [`Tax, ${order.taxBasisPoints / 100} %`, money(order.taxMinor)],
-    ['Total', money(order.totalMinor)],
-  ];
   return {
     fileName: `${title}.pdf`,
     contentType: 'application/pdf',
     body: await printReceipt({
       title,
-      communityName: 'Courtyard',
-      lines,
+      issuer: { communityName: 'Courtyard' },
+      day: head[0]?.[1] ?? '',
+      lines: [
+        ...head,
+        ['For', community.name],
+        ['Order', String(order.number)],
+        ['Seats', order.seats.toLocaleString('en')],
+        ['From', dayText(order.startsOn)],
+        ['To', dayText(order.endsOn)],
+        [`Price of a seat for a ${order.period.toLowerCase()}`, money(order.unitPriceMinor)],
+        ...(byDay
+          ? ([['Charged by day', `${order.days} of ${order.periodDays} days`]] as Lines)
+          : []),
+      ],
+      amounts: [
+        ['Net', money(order.netMinor)],
+        [`Tax, ${order.taxBasisPoints / 100} %`, money(order.taxMinor)],
+        ['Total', money(order.totalMinor)],
+      ],
       ...(stamp && { stamp }),
-      foot: 'Courtyard licences: one seat for each active address.',
+      note: 'Courtyard licences: one seat for each active address.',
     }),
   };
 }

@@ -8,7 +8,7 @@ import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 describe('the forecast of seats', () => {
   const estates = given(openEstates);
 
-  test('adding 300 houses at once on one day does not change the forecast', async () => {
+  test('adding 300 houses in one call does not change the growth in the forecast of seats', async () => {
     const estate = await grownSince('2026-08-25');
     assert.equal(await growthOf(estate), 12);
     const { world, owner, params, communityId } = estate;
@@ -35,7 +35,7 @@ describe('the forecast of seats', () => {
     assert.deepEqual([used, forecast?.growth, forecast?.seats], [308, 12, 320]);
   });
 
-  test('the forecast expects no growth with less than 60 days of history', async () => {
+  test('with less than 60 days of history, the forecast of seats states no growth', async () => {
     const estate = await grownSince('2026-10-10');
     const { forecast } = await licencesOf(estate);
     assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);

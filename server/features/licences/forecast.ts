@@ -1,6 +1,6 @@
-// Forecasts the number of houses at the end of the paid period from the growth in the last ninety days, and the cost
-// of their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because they would distort the
-// rate. Also returns the past days for the chart.
+// Forecasts the number of houses at the end of the paid period from the growth in the last ninety days, and the cost of
+// their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because they would distort the
+// rate. Also lists the past days for the chart.
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';

@@ -70,14 +70,14 @@ export const failSeatPayment = onFact(
     const after = await updateOrder(context.db, before.id, {
       status: 'Failed',
       endedAt: context.clock.now().toISOString(),
-      reason: (failed.reason ?? 'The payment did not go through').slice(0, 300),
+      reason: (failed.reason ?? 'The payment failed').slice(0, 300),
     });
     recordOrderStep(context, 'failed', { before, after });
     tellBuyers(context, seatPaymentFailed.notice({ number: before.number }));
   },
 );
 
-const wentBack = 'The payer’s bank took the money back';
+const wentBack = 'The payer’s bank reversed the payment';
 
 /**
  * Removes seats whose payment was charged back. Other paid seats stay. If none are left, the next paid period begins

@@ -27,7 +27,7 @@ import {
 describe('seats and subscriptions', () => {
   const estates = given(openEstates);
 
-  test('a quote gives price, tax and total, and the order has the same amounts', async () => {
+  test('a quote for licence seats gives price, tax and total, and the order has the same total', async () => {
     const estate = await estateNow();
     const { data } = await estate.world.call(estate.owner, quoteSeats, {
       params: estate.params,
@@ -43,7 +43,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).plan, 'freemium');
   });
 
-  test('an order goes from draft to pending to active, and the plan becomes premium at once', async () => {
+  test('a paid seat order goes from draft to pending to active, and the plan becomes premium at once', async () => {
     const estate = await estateNow(4);
     const { data: draft } = await newOrder(estate);
     assert.equal(draft.status, 'Draft');
@@ -66,7 +66,7 @@ describe('seats and subscriptions', () => {
     assert.equal(communityFeatures['Hardware Security Integration'], false);
   });
 
-  test('concurrent orders leave only one of them open, and a further order is refused', async () => {
+  test('only one of concurrent seat orders stays open, and while it is being paid others are refused', async () => {
     const estate = await estateNow();
     const made = await Promise.all([1, 2, 3, 4].map(() => newOrder(estate)));
     const drafts = made.map((reply) => reply.data.id);
@@ -81,7 +81,7 @@ describe('seats and subscriptions', () => {
     assert.equal(refused.failure.errors[0]?.code, 'ORDER_WAITING');
   });
 
-  test('added seats end with the subscription and are charged per day', async () => {
+  test('added licence seats end with the subscription and are charged per day', async () => {
     const estate = await estateNow();
     await buy(estate, { seats: 3 });
     await goTo(estate, '2026-12-11');
@@ -97,7 +97,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual([licensed, subscription?.endsOn], [5, '2026-12-20']);
   });
 
-  test('a lower number of seats takes effect with the renewal', async () => {
+  test('a lower number of licence seats takes effect with the renewal', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Renewal', seats: 1, period: 'Year' });
@@ -114,7 +114,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await orderOf(estate, firstId)).status, 'Expired');
   });
 
-  test('after the end the plan stays premium for fourteen days and then falls back without data loss', async () => {
+  test('an ended premium plan lasts fourteen more days and then falls back to the default features', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -133,7 +133,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await communityOf(estate)).plan, 'premium');
   });
 
-  test('in the grace period seats can be renewed but not added', async () => {
+  test('in the grace period licence seats can be renewed but not added', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-25');
@@ -159,7 +159,7 @@ describe('seats and subscriptions', () => {
     return data.id;
   };
 
-  test('added seats confirmed in the grace period join the running subscription', async () => {
+  test('added licence seats whose payment is confirmed in the grace period join the running subscription', async () => {
     const estate = await estateNow();
     const orderId = await confirmedOn(estate, '2026-12-22');
     const order = await orderOf(estate, orderId);
@@ -177,12 +177,12 @@ describe('seats and subscriptions', () => {
     assert.equal((await orderOf(estate, orderId)).status, 'Expired');
   });
 
-  test('added seats confirmed after the end fail, and the owner is asked to refund them', async () => {
+  test('an order of added seats fails if paid after the subscription; the owner is notified of a refund', async () => {
     const estate = await estateNow();
     const orderId = await confirmedOn(estate, '2027-01-04');
     const order = await orderOf(estate, orderId);
     assert.equal(order.status, 'Failed');
-    assert.match(order.reason ?? '', /to refund/);
+    assert.match(order.reason ?? '', /will be refunded/);
     const { licensed, subscription } = await licencesOf(estate);
     assert.deepEqual([licensed, subscription?.status], [0, 'Ended']);
     const { data } = await estate.world.call(estate.owner, listNotifications, {
@@ -201,7 +201,7 @@ describe('seats and subscriptions', () => {
     return titles.map((title) => title.replace(/^.* end in /, ''));
   };
 
-  test('reminders are sent 30, 14, 7 and 1 days before the end, once each', async () => {
+  test('reminders of a yearly subscription are sent 30, 14, 7 and 1 days before its end, once each', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Year' });
     for (const day of ['10-20', '10-22', '10-23', '11-07', '11-07', '11-14', '11-20', '11-20']) {
@@ -210,7 +210,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days', '30 days']);
   });
 
-  test('reminders of a monthly order start fourteen days before its end', async () => {
+  test('reminders of a monthly subscription start fourteen days before its end', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Month' });
     for (const day of ['11-21', '11-22', '12-06', '12-07', '12-07', '12-14', '12-20']) {
@@ -219,7 +219,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days']);
   });
 
-  test('a failed payment adds no seats, and a payment that succeeds later activates the order', async () => {
+  test('a failed payment adds no licence seats, and a later success of that payment activates the order', async () => {
     const estate = await estateNow();
     const { data } = await newOrder(estate);
     await payOrder(estate, data.id);
@@ -231,7 +231,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
-  test('if a first order is cancelled and paid late, it becomes the next period at full price', async () => {
+  test('a first order that was cancelled and is paid late becomes the next period of the subscription', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     const { data: left } = await newOrder(estate, { kind: 'New', seats: 2, period: 'Year' });
@@ -246,7 +246,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 2);
   });
 
-  test('a charge-back of added seats removes them', async () => {
+  test('a charge-back of added licence seats removes them', async () => {
     const estate = await estateNow();
     await buy(estate);
     const addedId = await buy(estate, { kind: 'Added', seats: 5 });
@@ -255,7 +255,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
-  test('invoices and receipts are numbered without gaps and come as PDF', async () => {
+  test('invoices and receipts of seat orders are numbered without gaps and can be downloaded as PDF', async () => {
     const estate = await estateNow();
     const { world, owner, params, communityId } = estate;
     const { data: left } = await newOrder(estate);
@@ -317,7 +317,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(abroad)).canBuy, false);
   });
 
-  test('seats are recorded for each day, including today', async () => {
+  test('licensed and used seats are recorded for each day, including today', async () => {
     const estate = await estateNow();
     await goTo(estate, '2026-11-21');
     await buy(estate);

@@ -3,7 +3,7 @@ import { graceDays } from '#contract/licences/seat-words.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { message } from '#platform/feature/message.ts';
 
-const buyers = 'Workers who may order licences.';
+const buyers = 'Team members who may order licences.';
 
 export const seatsLapsed = message({
   to: buyers,
@@ -16,10 +16,10 @@ export const seatsLapsed = message({
           title: 'The premium plan has ended',
           description:
             `The ${seats.toLocaleString('en')} seats ended on ${endsOn} and were not renewed. ` +
-            'All that exists stays and can be used; only what is new and premium waits.',
+            'Existing records still work. New premium features need a renewal.',
         }
       : {
-          title: `The seats ended; everything works for ${graceDays} days more`,
+          title: `Seats ended; ${graceDays} days left to renew`,
           description: `Renew by ${addDays(endsOn, graceDays)} to keep the premium plan.`,
         },
 });
@@ -34,7 +34,7 @@ const seatsRun = ({ seats, endsOn }: Ending): string =>
 const ending = { community: 'Amberfield Gardens', seats: 1250, endsOn: '2026-12-01' };
 
 export const seatsEnd = message({
-  to: 'Workers who may order licences, and the owner by email.',
+  to: 'Team members who may order licences, and the owner by email.',
   activityType: 'Licence',
   sample: { ...ending, days: 10, firstName: 'Amina' },
   variants: [{ ...ending, days: 1, firstName: 'Amina' }],
@@ -44,7 +44,7 @@ export const seatsEnd = message({
       `Dear ${facts.firstName},`,
       `${seatsRun(facts)}
 After that everything works for ${graceDays} days more. Then premium features wait; nothing is lost.`,
-      'You renew under Licences, where you can also take more or fewer seats.',
+      'Renew under Licences. You can change the number of seats there.',
     ],
   }),
   notice: (facts: Ending) => ({ title: titleOf(facts), description: seatsRun(facts) }),
@@ -58,7 +58,7 @@ export const orderToRefund = message({
   sample: { number: 12, amount: '₦250,000.00', reason: 'The order was cancelled' },
   notice: ({ number, amount, reason }: Refund) => ({
     title: `The payment of order ${number} gave no seats and is to be refunded`,
-    description: `${amount} came in. ${reason}. Ask for it back under Support, and order anew.`,
+    description: `We received ${amount}. ${reason}. Request a refund under Support, and order again.`,
   }),
 });
 
@@ -68,7 +68,7 @@ export const seatsPaid = message({
   sample: { seats: 1250, amount: '₦250,000.00', startsOn: '2026-12-01', endsOn: '2027-11-30' },
   notice: ({ seats, amount, startsOn, endsOn }) => ({
     title: `${seats.toLocaleString('en')} seats are paid`,
-    description: `${amount} came in. The seats run from ${startsOn} to ${endsOn}.`,
+    description: `We received ${amount}. The seats run from ${startsOn} to ${endsOn}.`,
   }),
 });
 
@@ -77,8 +77,8 @@ export const seatPaymentFailed = message({
   activityType: 'Licence',
   sample: { number: 12 },
   notice: ({ number }) => ({
-    title: 'The payment of seats did not go through',
-    description: `Nothing was taken for order ${number}. You can order again at any time.`,
+    title: 'The payment of seats failed',
+    description: `No money was taken for order ${number}. You can order again at any time.`,
   }),
 });
 
@@ -92,7 +92,7 @@ export const seatsChargedBack = message({
   notice: ({ number, seats, endsOn, isOver }) => ({
     title: `The payment of order ${number} was charged back`,
     description: isOver
-      ? `Its ${seats.toLocaleString('en')} seats ended on ${endsOn}; those of now are not touched.`
-      : `Its ${seats.toLocaleString('en')} seats are not paid for any more. Pay them again to keep them.`,
+      ? `Its ${seats.toLocaleString('en')} seats ended on ${endsOn}. Your current seats are not affected.`
+      : `Its ${seats.toLocaleString('en')} seats are no longer paid. Pay again to keep them.`,
   }),
 });

@@ -88,7 +88,7 @@ export async function createSeatOrder(
     const total = formatAmount(priced.totalMinor, priced.currency);
     throw refuse(seatOrderRefusals.priceChanged, { with: { total } });
   }
-  for (const draft of open) await end(context, draft, 'Another order took its place');
+  for (const draft of open) await end(context, draft, 'Replaced by another order');
   const order = await insertOrder(db, {
     ...priced,
     createdBy: user.id,
@@ -113,7 +113,7 @@ export const paySeatOrder =
     const { kind, seats, period } = before as SeatOrder;
     const { ordered: now } = await quote(context, { kind, seats, period });
     if (now.totalMinor !== before.totalMinor || now.endsOn !== before.endsOn) {
-      const sentence = 'The price of this order is not that of today any more. Order anew.';
+      const sentence = 'The price of this order has changed. Create a new order.';
       throw refuse(seatOrderRefusals.notNow, { with: { sentence } });
     }
     const started = await startPayment(context, {

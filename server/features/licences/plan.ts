@@ -1,5 +1,5 @@
-// The features of a subscription: the premium bundle while it is active, and the defaults after it has ended.
-// Existing data stays; only the feature maps, the subscription flag and the seats change.
+// The features of a subscription: the premium bundle and the add-ons until it has ended, also in its grace period, and
+// the defaults afterwards. Existing data stays; only the feature maps, the subscription flag and the seats change.
 import { sql } from 'kysely';
 import {
   apartmentFeaturesOff,

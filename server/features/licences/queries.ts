@@ -1,4 +1,4 @@
-// All SQL of orders and subscriptions; row-level security limits each statement to its community.
+// The SQL of orders and subscriptions. Each statement names the community, and row-level security enforces it.
 import { here } from '#platform/database/here.ts';
 import { type Selectable, sql } from 'kysely';
 import type { SeatDays, SeatOrders, Subscriptions } from '#db/types.ts';
@@ -14,7 +14,7 @@ export type SeatDayRow = Selectable<SeatDays>;
 
 export type Place = { today: string; currency: string; name: string; ownerId: string };
 
-/** The current community's local date, currency and number of houses. */
+/** The current community's local date, currency, name and owner, and its number of houses. */
 export async function placeOf({
   db,
   clock,
@@ -59,7 +59,6 @@ export const insertSubscription = (
     .values({ ...row, communityId: here, status: 'Active' })
     .execute();
 
-/** Locks an order by id. */
 export const lockOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   db
     .selectFrom('seatOrders')
@@ -135,8 +134,8 @@ export const updateOrder = (db: Db, id: string, change: OrderChange): Promise<Or
     .executeTakeFirstOrThrow();
 
 /**
- * The next number. The caller must hold the lock on the community's licences, so that numbers are unique and have no
- * gaps.
+ * The next invoice or receipt number. The caller must hold the lock on the community's licences, so that numbers are
+ * unique and have no gaps.
  */
 export async function nextNumber(
   db: Db,
@@ -165,7 +164,7 @@ export const selectOrderPage = (db: Db, query: Filter): Promise<Page<OrderRow>> 
       on o.community_id = ${here} and o.id = page.id`,
   });
 
-/** An order as the API returns it. */
+/** An order as the API returns it: the URL of the payment page is left out unless the payment is pending. */
 export const presentOrder = (row: OrderRow): SeatOrder =>
   ({
     ...row,

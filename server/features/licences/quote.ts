@@ -22,7 +22,7 @@ type Span = {
 
 type Effect = 'seatsAfter' | 'outstandingAfter' | 'yearSavesMinor';
 
-/** `ordered` has the values that an order stores; `effect` has what changes by the order. */
+/** `ordered` has the values that an order stores; `effect` has the consequences of the order. */
 type Quoted = { ordered: Omit<SeatQuote, Effect>; effect: Pick<SeatQuote, Effect> };
 
 const notNow = (sentence: string) => refuse(seatOrderRefusals.notNow, { with: { sentence } });
@@ -78,13 +78,13 @@ function spanOf({ kind, seats, period }: SeatForm, standing: Standing): Span {
   const { subscription, today, isRenewed } = standing;
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
   if (kind === 'New') {
-    if (runs) throw notNow('There are seats already: add to them, or renew them.');
+    if (runs) throw notNow('This community already has seats. Add seats or renew them.');
     const endsOn = endOf(today, period);
     return { startsOn: today, endsOn, period, periodStartsOn: today, seatsAfter: seats };
   }
-  if (!runs) throw notNow('There are no seats yet: begin with a first order.');
+  if (!runs) throw notNow('This community has no seats yet. Create a first order.');
   if (kind === 'Renewal') {
-    if (isRenewed) throw notNow('The next period is paid already.');
+    if (isRenewed) throw notNow('The next period is already paid.');
     const startsOn = addDays(runs.endsOn, 1);
     const endsOn = endOf(startsOn, period);
     return { startsOn, endsOn, period, periodStartsOn: startsOn, seatsAfter: seats };
@@ -92,8 +92,8 @@ function spanOf({ kind, seats, period }: SeatForm, standing: Standing): Span {
   if (runs.endsOn < today) {
     throw notNow(
       isRenewed
-        ? 'The next period begins within the hour: add to its seats then.'
-        : 'The paid time is over: renew first, with as many seats as you need.',
+        ? 'The next period starts within one hour. Add seats after that.'
+        : 'The paid period has ended. Renew first, with as many seats as you need.',
     );
   }
   return {

@@ -19,7 +19,7 @@ describe('live events', () => {
    */
   const held: Response[] = [];
 
-  test('a new stream repeats the events since its start time', async () => {
+  test('a new event stream first repeats the events of the period that the caller asks for', async () => {
     const first = await follow(0);
     await world.call(owner, createStreet, {
       params: { communityId },
@@ -61,7 +61,7 @@ describe('live events', () => {
     return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id = '']) => id);
   }
 
-  test('a reconnect replays missed events, or asks for a full reload if its event id is unknown', async () => {
+  test('a reconnected event stream replays missed events, or asks for a reload if its last id is too old', async () => {
     const stream = await follow(0);
     await change('Iroko Lane');
     const ids = await idsOf(stream);
@@ -150,7 +150,7 @@ describe('live events', () => {
       body: { type: 'Fire', location },
     });
 
-  test('an alarm event contains the alarm for each person who may read it', async () => {
+  test('the event of an alarm contains the alarm only for people who may read emergencies', async () => {
     const guard = await world.person();
     const limited = await world.person();
     const officer = await world.person();
@@ -181,7 +181,7 @@ describe('live events', () => {
     assert.equal(without, undefined);
   });
 
-  test('a person’s events contain their unread count, on each of their screens', async () => {
+  test('the event of a read notification contains the unread count, on each screen of the person', async () => {
     // Use a new person, so that no event of the earlier tests arrives late.
     const reader = await world.person();
     await world.worker(communityId, reader, 'Admin');
@@ -207,7 +207,7 @@ describe('live events', () => {
     assert.equal(marked.data.unreadCount, 2);
   });
 
-  test('after a change of permissions a stream gets topics without payloads until it reconnects', async () => {
+  test('after a change of permissions, an open event stream gets topics without payloads', async () => {
     const screen = await follow(0);
     await world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,

@@ -1,4 +1,4 @@
-// The stream of events with which a member's open screens follow a community.
+// The stream of events with which open screens and API keys follow a community.
 import { followEvents } from '#contract/live/live.ts';
 import { inCommunity, type Route } from '#platform/http/route.ts';
 import { readableAreas, payloadRights } from '#platform/live/live.ts';

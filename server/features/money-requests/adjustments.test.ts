@@ -1,4 +1,4 @@
-// Tests for manual adjustments: correcting a balance requires a reason and a second person's approval.
+// Tests for manual adjustments: correcting a balance requires a reason and an approval, here by a second person.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type AdjustmentForm, adjustWallet } from '#contract/money-requests/adjustments.ts';
@@ -18,7 +18,7 @@ describe('manual adjustments', () => {
     await money.fund(money.mainId, 1_000_000);
   });
 
-  test('an upward adjustment is posted on the entered day after a second person approves', async () => {
+  test('an upward adjustment of a wallet is posted on the entered day after a second person approves', async () => {
     const { data } = await adjust();
     assert.deepEqual(
       [data.kind, data.direction, data.balanceAfterMinor],
@@ -59,7 +59,7 @@ describe('manual adjustments', () => {
     await money.prove();
   });
 
-  test('an adjustment in the future, in a closed month or without a reason is refused', async () => {
+  test('a wallet adjustment in the future, in a closed month or with a reason of one letter is refused', async () => {
     const late = await adjust({ occurredOn: '2026-11-22' });
     assert.equal(late.failure.errors[0]?.code, 'IN_THE_FUTURE');
     assert.equal((await adjust({ reason: 'x' })).status, 422);

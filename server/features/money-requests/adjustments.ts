@@ -1,5 +1,5 @@
-// Corrects a wallet's balance. A person requests the correction with a reason; another person's approval posts it on
-// its day. A decrease is held at once.
+// Corrects a wallet's balance. A person requests the correction with a reason, and its approval posts it with the
+// entered day. A decrease is held at once.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/adjustments.ts';
 import {

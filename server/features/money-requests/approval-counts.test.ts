@@ -14,14 +14,14 @@ describe('the counts of requests to approve', () => {
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 
-  test('the counts exclude own requests while another person can approve', async () => {
+  test('the counts of requests to approve exclude own ones while another person can approve', async () => {
     await ask(finances.ada);
     assert.deepEqual(await counts(finances.ada), [0, 0, 0]);
     assert.deepEqual(await counts(finances.bayo), [1, 1, 1]);
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
   });
 
-  test('the counts include own requests of a sole approver beside other workers', async () => {
+  test('the counts of requests to approve include own ones of a sole approver beside other team members', async () => {
     await remove(finances.ada, finances.bayo);
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Security staff');
@@ -29,7 +29,7 @@ describe('the counts of requests to approve', () => {
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
   });
 
-  test('the counts include own requests of a sole worker', async () => {
+  test('the counts of requests to approve include own ones of a sole team member', async () => {
     await remove(finances.ada, finances.bayo);
     await ask(finances.owner);
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);

@@ -6,7 +6,10 @@ import { approving, countToApprove } from '#kernel/wallets/approvers.ts';
 
 type Before = { communityId: string; userId: string; acting: string };
 
-/** Call it only with communities in which the person has the permission to approve. */
+/**
+ * The number of requests in each of the communities that await the approval of the current person. Call it only with
+ * communities in which the person has the permission to approve.
+ */
 export async function approvalsOf(
   db: Db,
   communityIds: readonly string[],

@@ -1,5 +1,6 @@
-// Decides on pending money requests. A request with enough approvals is carried out; a rejected or cancelled request
-// releases its held money. Each step locks the request, so that concurrent steps are serialised.
+// Approves, rejects and cancels money requests. A request with enough approvals is carried out; a rejected or cancelled
+// request releases its held money. An approved request can be cancelled only while no bank can have received its
+// payout. Each step locks the request, so that concurrent steps are serialised.
 import { sql } from 'kysely';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -96,8 +97,8 @@ export const cancelMoneyRequest =
   };
 
 /**
- * Restricts who may cancel an approved but unpaid request. If its initiator is away, any of its approvers may cancel
- * it, with a reason.
+ * Lets a person other than the initiator cancel an approved but unpaid request: only somebody who may approve it, and
+ * only with a reason.
  */
 async function requireDeciding(
   context: CommunityContext,
@@ -157,10 +158,10 @@ const said: Readonly<Record<string, string>> = {
   Approved: 'approved',
   Processing: 'approved and on its way',
   Completed: 'completed',
-  Failed: 'over: it failed',
+  Failed: 'failed',
   Rejected: 'rejected',
   Cancelled: 'cancelled',
-  Expired: 'over: nobody decided in time',
+  Expired: 'expired before a decision',
 };
 
 async function end(
@@ -182,6 +183,6 @@ async function end(
     ...(outcome !== null && { reason: outcome }),
   });
   const { firstName, lastName } = context.user;
-  const deed = status === 'Rejected' ? 'Already rejected by' : 'Taken back by';
-  settleNotice(context, request.id, { outcome: `${deed} ${firstName} ${lastName}` });
+  const decision = status === 'Rejected' ? 'Already rejected by' : 'Cancelled by';
+  settleNotice(context, request.id, { outcome: `${decision} ${firstName} ${lastName}` });
 }

@@ -28,7 +28,7 @@ describe('withdrawals without a gateway', () => {
     await finances.fund(finances.mainId, 1_000_000);
   });
 
-  test('a second person confirms an account manually with a code, and the audit log records it', async () => {
+  test('a second person confirms a bank account manually after a step-up, and the audit log records it', async () => {
     const id = await add();
     assert.equal(codeOf(await confirm(finances.owner, id)), 'OWN_BANK_ACCOUNT');
     assert.equal((await confirm(finances.ada, id)).status, 403);
@@ -52,7 +52,7 @@ describe('withdrawals without a gateway', () => {
     assert.deepEqual(rows, [{ confirmed: 'by hand' }]);
   });
 
-  test('a person other than the requester marks an approved withdrawal as paid', async () => {
+  test('a requester cannot mark a withdrawal as paid while others can; its day is from request to today', async () => {
     const request = await approved();
     assert.equal((await finances.balances(finances.mainId)).held, 400_000);
     assert.equal(codeOf(await pay(finances.ada, request)), 'OWN_REQUEST');
@@ -73,7 +73,7 @@ describe('withdrawals without a gateway', () => {
     await finances.prove();
   });
 
-  test('the approver sees the holder’s name, the entered name and who confirmed the account', async () => {
+  test('an approved withdrawal shows the entered name, the holder’s name and who confirmed the account', async () => {
     const { bankAccount, payee } = await approved();
     assert.equal(bankAccount?.label, 'Zenith Bank 2012345678');
     const { confirmed, ...names } = payee ?? {};
@@ -85,7 +85,7 @@ describe('withdrawals without a gateway', () => {
     assert.equal(confirmed?.byName, 'Amina Okafor');
   });
 
-  test('a cancelled request names the person who cancelled it, and so does the audit pack', async () => {
+  test('a cancelled withdrawal names the person who cancelled it, and so does the audit pack', async () => {
     const { id, version } = await approved();
     const { data } = await world.call(finances.bayo, contract.cancelMoneyRequest, {
       params: { ...params, requestId: id },
@@ -144,7 +144,7 @@ describe('withdrawals without a gateway', () => {
       body: { version, ...(reason && { reason }) },
     });
 
-  test('a person other than the requester pays an approved refund in cash', async () => {
+  test('a requester cannot pay an approved refund in cash while another approver can', async () => {
     const { houseId, request } = await approvedRefund();
     const inCash = (person: Person) =>
       world.call(person, markRequestPaid, {
@@ -175,7 +175,7 @@ describe('withdrawals without a gateway', () => {
     assert.equal(codeOf(answer), 'TRANSFER_ONLY');
   });
 
-  test('an approved payout is cancelled by its requester, or with a reason by an approver', async () => {
+  test('an approver can cancel an approved refund with a reason, but not another’s pending deposit', async () => {
     const { houseId, request } = await approvedRefund();
     assert.equal(request.may.cancel, true);
     assert.equal(codeOf(await cancel(manager, request)), 'REASON_NEEDED');
@@ -255,7 +255,7 @@ describe('withdrawals without a gateway', () => {
 });
 
 describe('a bank account awaiting verification', () => {
-  test('a bank account can be confirmed manually after three days without an answer', async () => {
+  test('a bank account can be confirmed manually once the bank has not answered for three days', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);
@@ -285,7 +285,7 @@ describe('a bank account awaiting verification', () => {
 });
 
 describe('requests made with a gateway and paid manually', () => {
-  test('manual payouts are free of fees, and a refund leaves its fee in the wallet', async () => {
+  test('payouts paid by hand cost no fee, although a fee was calculated when they were requested', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);
@@ -329,7 +329,8 @@ describe('requests made with a gateway and paid manually', () => {
           reason: 'Paid twice',
         },
       });
-      // Without the right server secret, the gateway's keys cannot be read.
+      // The sealed keys of the gateway cannot be read, as after a change of the server's secret, so no payout can be
+      // sent.
       await world.owner.query(
         `insert into payment_keys (community_id, gateway, secret_sealed) values ($1, 'paystack', 'unreadable')`,
         [communityId],
@@ -356,7 +357,7 @@ describe('requests made with a gateway and paid manually', () => {
       assert.deepEqual([sent.amountMinor, sent.feeMinor], [400_000, 0]);
       const given = await payByHand(refund.id);
       assert.deepEqual([given.amountMinor, given.feeMinor], [500_000, 0]);
-      assert.ok(fees.length === 2 && fees.every((fee) => fee > 0), 'a fee was reckoned with');
+      assert.ok(fees.length === 2 && fees.every((fee) => fee > 0), 'a fee was calculated with');
       await world.settle();
       const { rows: balances } = await world.owner.query(
         `select kind, balance_minor::int as minor from ledger_accounts where community_id = $1

@@ -82,7 +82,10 @@ async function order(
   });
 }
 
-/** Posts the journal of a deposit, a transfer or an adjustment, and returns its id. */
+/**
+ * Posts the journal of a request that goes to no bank account, such as a deposit, a transfer or an expense, and returns
+ * its id.
+ */
 async function post(
   { takeDuesBack, bookHouseDeposit }: RequestPorts,
   context: CommunityContext,

@@ -1,6 +1,6 @@
-// Charge-backs that exceed a wallet's balance. A balance never becomes negative, so the charge-back becomes an
-// adjustment request, which a person approves once the wallet has enough money. The request never expires, and the
-// approvers are alerted.
+// Charge-backs that need approval, because they exceed the wallet's balance or take back only a part of a payment. Such
+// a charge-back becomes an adjustment request. A balance never becomes negative, so the request can be approved only
+// once the wallet has enough money. The request never expires, and the approvers are alerted.
 import type { RequestKind } from '#contract/money-requests/request-words.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -20,7 +20,7 @@ type ChargedBack = Pick<
   'paymentId' | 'amountMinor' | 'feeMinor' | 'channel' | 'externalReference'
 >;
 
-/** Requests a charge-back for another feature. The request gets that feature's id for it. */
+/** Requests a charge-back for another feature. The request gets the id that the feature passes. */
 export async function askForReversalOf(
   context: JobContext,
   wanted: Omit<ChargedBack, 'paymentId' | 'feeMinor'> & {
@@ -36,10 +36,13 @@ export async function askForReversalOf(
 }
 
 const noMoney =
-  'The gateway has taken the money already. Put money into the wallet, then approve the ' +
-  'adjustment: until then the wallet shows more than there is.';
+  'The gateway has already taken the money. Add money to the wallet, then approve the ' +
+  'adjustment. Until then the wallet shows too much.';
 
-/** The request gets the payment's id, so that a repeated event creates no second request. */
+/**
+ * Requests the approval of a charge-back and notifies the people who may approve. The request gets the payment's id, so
+ * that a repeated event creates no second request.
+ */
 export async function askForReversal(
   context: JobContext,
   wallet: MovingWallet,

@@ -1,4 +1,4 @@
-// Deposits of cash and cheques. A deposit counts after a second person has approved it.
+// Deposits of cash and cheques. A deposit counts once its request is approved (kernel/wallets/approvers.ts).
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {

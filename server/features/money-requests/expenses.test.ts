@@ -1,5 +1,5 @@
-// Tests for expenses: nothing is spent without a second person's approval, and an approved expense or a withdrawal
-// with a category counts in that category on the day of payment.
+// Tests for expenses: nothing is spent without an approval, here by a second person, and an approved expense or a
+// withdrawal with a category counts in that category on the day of payment.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getBudget, listBudgets, setBudget } from '#contract/budgets/budgets.ts';
@@ -75,7 +75,7 @@ describe('expenses', () => {
     }
   });
 
-  test('renaming a category keeps its expenses and its budget', async () => {
+  test('renaming an expense category keeps its expenses and its budget', async () => {
     const params = { communityId: money.communityId };
     const amountsMinor = Array.from({ length: 12 }, () => 4_000_000);
     await world.call(money.ada, setBudget, {

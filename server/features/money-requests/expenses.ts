@@ -1,4 +1,5 @@
-// Expenses. A request holds the money at once; a second person's approval posts it with the date of payment.
+// Expenses with their invoices, and the expense categories. The request for an expense holds the money at once; its
+// approval posts the expense with the date of payment.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/expenses.ts';
 import { expenseRefusals, type ExpenseCategory } from '#contract/money-requests/expenses.ts';

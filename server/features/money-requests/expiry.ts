@@ -33,7 +33,7 @@ async function expireBatch(context: JobContext): Promise<number> {
       before: { status: 'PendingApproval' },
       after: { status: 'Expired' },
     });
-    settleNotice(context, request.id, { outcome: 'Nobody decided in time' });
+    settleNotice(context, request.id, { outcome: 'Expired before a decision' });
     tellInitiator(context, request, { step: 'has expired', reason: expiredReason });
   }
   return ended.length;

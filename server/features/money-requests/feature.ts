@@ -1,4 +1,5 @@
-// Requests to move money (deposits, withdrawals, transfers, expenses, refunds and corrections) and their approval.
+// Requests to move money (deposits, withdrawals, transfers, expenses, refunds, corrections and reversals) and their
+// approval.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { expireMoneyRequests } from './expiry.ts';
 import {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { holdersOf } from '#platform/database/holders.ts';
 import { approving } from '#kernel/wallets/approvers.ts';
 
-/** The current rules, with the approvers and the wallets that they concern. */
+/** The current rules, with the people who may approve and the reserve wallets. */
 export async function selectFinanceSettings(db: Db): Promise<FinanceSettings> {
   const { rows } = await sql<FinanceSettings>`
     select coalesce(f.two_approvers_above_minor, 100000000) as "twoApproversAboveMinor",

@@ -13,7 +13,7 @@ describe('the rules of approval', () => {
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 
-  test('the default settings list the approvers', async () => {
+  test('amounts above ₦1,000,000 need two approvers by default, and the settings list the approvers', async () => {
     await finances.wallet('Sinking fund', { isReserve: true });
     const { data } = await world.call(finances.ada, contract.getFinanceSettings, { params });
     assert.equal(data.twoApproversAboveMinor, 100_000_000);
@@ -31,14 +31,16 @@ describe('the rules of approval', () => {
     );
   });
 
-  test('a new threshold applies to later requests, and the other approvers are notified', async () => {
+  test('a new threshold for a second approver applies to later requests and notifies the approvers', async () => {
     const changed = await change(finances.owner, 50_000);
     assert.deepEqual([changed.data.twoApproversAboveMinor, changed.data.version], [50_000, 2]);
     assert.equal((await deposit(finances.ada, 50_000)).data.approvalsNeeded, 1);
     assert.equal((await deposit(finances.ada, 50_001)).data.approvalsNeeded, 2);
     await world.settle();
     const told = await world.call(finances.bayo, listNotifications, { params, query: {} });
-    assert.ok(told.data.items.some(({ title }) => title.includes('Two people now agree above')));
+    assert.ok(
+      told.data.items.some(({ title }) => title.includes('Two approvers are needed above')),
+    );
     assert.equal(codeOf(await change(finances.owner, 70_000)), 'STALE_RECORD');
   });
 
@@ -49,7 +51,7 @@ describe('the rules of approval', () => {
     assert.equal((await change(finances.owner, 40_000, 2)).data.twoApproversAboveMinor, 40_000);
   });
 
-  test('changing the settings requires a fresh code, and a role that both approves and manages settings', async () => {
+  test('changing the approval settings needs a fresh code and a role that approves and manages settings', async () => {
     world.clock.advance(10 * 60);
     assert.equal(codeOf(await change(finances.owner, 50_000)), 'STEP_UP_REQUIRED');
     const admin = await world.person();

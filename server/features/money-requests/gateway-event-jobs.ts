@@ -1,5 +1,6 @@
-// Handles events of the payment gateway: a payment adds money, a charge-back removes it, and a payout completes its
-// withdrawal. Idempotent: the journal's source or the request's status shows that an event was already handled.
+// Handles events of the payment gateway: a payment adds money, a charge-back removes it, and a payout completes or
+// fails its withdrawal, or is returned. Idempotent: the journal's source or the request's status shows that an event
+// was already handled.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import {
@@ -97,8 +98,8 @@ export const bookChargeBack: Job = {
 };
 
 const partly =
-  'The gateway has taken a part of this payment already. Approve the adjustment: until then the ' +
-  'wallet shows more than there is.';
+  'The gateway has already taken a part of this payment. Approve the adjustment. Until then the ' +
+  'wallet shows too much.';
 
 /** Requests approval of a partial charge-back, because wallets do not know the purpose of the returned part. */
 export const askForPartBack: Job = {
@@ -185,7 +186,7 @@ export const failWithdrawal: Job = {
     await tools.inCommunity(scopeOf(fact), async (context) => {
       const request = await lockRequest(context.db, failed.purposeId);
       if (!request || !underWay.has(request.status)) return;
-      const outcome = (failed.reason ?? 'The bank did not take it.').slice(0, 500);
+      const outcome = (failed.reason ?? 'The bank refused it.').slice(0, 500);
       await releaseHold(context.db, sourceOf(request.id));
       await endRequest(context, request, { status: 'Failed', outcome });
       tellInitiator(context, request, { step: 'has failed', reason: outcome });
@@ -232,7 +233,7 @@ export const bookReturn: Job = {
           source: sourceOf(request.id),
           occurredOn: todayIn(await selectZone(context.db), context.clock),
           postedAt: context.clock.now().toISOString(),
-          narration: `Sent back by the bank: ${request.narration}`.slice(0, 200),
+          narration: `Returned by the bank: ${request.narration}`.slice(0, 200),
           channel: request.channel,
           counterparty: request.counterparty,
           reversesId: request.journalId,
@@ -241,10 +242,7 @@ export const bookReturn: Job = {
         }),
       );
       if (posted.repeated) return;
-      const outcome = `The bank sent it back: ${back.reason ?? 'no reason was given'}`.slice(
-        0,
-        500,
-      );
+      const outcome = `The bank returned it: ${back.reason ?? 'no reason given'}`.slice(0, 500);
       await writeRequest(context, request.id, { outcome, version: sql<number>`version + 1` });
       recordRequest(context, 'money-request.returned', request, {
         after: { amountMinor },

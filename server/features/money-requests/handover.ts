@@ -1,6 +1,6 @@
-// Hands over the open money requests of a person who leaves. A colleague becomes the initiator and may cancel them. A
-// colleague who already decided on a request can't take it over, because one person must not both request and
-// approve.
+// Hands over the open money requests of a person who leaves. The successor becomes the initiator and may cancel them.
+// Requests stay without a successor, and if the successor may not see their wallets or already decided on them, because
+// one person must not both request and approve.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Handover } from '#platform/feature/handover.ts';
@@ -25,7 +25,7 @@ export const moneyRequestHandover: Handover = {
       where ${openOf(userId)} and not ${seen} order by r.reference`.execute(db);
     return rows.map(({ reference }) => reference);
   },
-  // Without a successor the requests stay: they expire after 72 hours, or an approver ends them.
+  // Without a successor the requests stay: pending ones expire after 72 hours, or an approver ends them.
   pass: async ({ db, clock, audit, emit }, from, to) => {
     if (to === null) return 0;
     const { rows } = await sql<{ id: string; reference: string; name: string }>`

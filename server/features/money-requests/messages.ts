@@ -2,23 +2,23 @@
 import { message } from '#platform/feature/message.ts';
 
 export const walletChargedBack = message({
-  to: 'Workers who may approve money requests.',
+  to: 'Team members who may approve money requests.',
   activityType: 'Wallet',
   sample: {
     amount: '₦50,000.00',
     wallet: 'Main wallet',
     why:
-      'The gateway has taken the money already. Put money into the wallet, then approve the ' +
-      'adjustment: until then the wallet shows more than there is.',
+      'The gateway has already taken the money. Add money to the wallet, then approve the ' +
+      'adjustment. Until then the wallet shows too much.',
   },
   notice: ({ amount, wallet, why }) => ({
-    title: `${amount} was charged back, and ${wallet} has to cover it`,
+    title: `${amount} was charged back from ${wallet}`,
     description: why,
   }),
 });
 
 export const approversChanged = message({
-  to: 'Workers who may approve money requests.',
+  to: 'Team members who may approve money requests.',
   activityType: 'Approval',
   sample: {
     above: '₦1,000,000.00',
@@ -27,7 +27,7 @@ export const approversChanged = message({
     reason: 'Prices have risen',
   },
   notice: ({ above, before, by, reason }) => ({
-    title: `Two people now agree above ${above}`,
+    title: `Two approvers are needed above ${above}`,
     description: `${by} changed it from ${before}: “${reason}”.`,
   }),
 });

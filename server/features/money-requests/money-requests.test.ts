@@ -19,7 +19,7 @@ describe('requests to move money', () => {
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 
-  test('a leaver’s requests pass to the successor, except those on which the successor already decided', async () => {
+  test('a removed member’s money requests pass to the successor, except those the successor decided on', async () => {
     const { data: one } = await deposit();
     const { data: other } = await deposit({ amountMinor: 6_000, counterparty: 'Mrs Obi' });
     await world.owner.query(
@@ -48,7 +48,7 @@ describe('requests to move money', () => {
     assert.equal(mine.data.status, 'Cancelled');
   });
 
-  test('a cash deposit is posted on the day of receipt after another person approves', async () => {
+  test('a cash deposit is posted after another person approves, and cannot be approved again', async () => {
     const { data } = await deposit();
     assert.equal(data.status, 'PendingApproval');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
@@ -64,7 +64,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('a deposit with a future day, a closed month or missing fields is refused', async () => {
+  test('a deposit with a future day, a closed month or an invalid field is refused', async () => {
     const tomorrow = await deposit({ receivedOn: '2999-01-01' });
     assert.deepEqual(tomorrow.failure.errors[0]?.field, 'receivedOn');
     for (const [field, value] of [
@@ -107,7 +107,7 @@ describe('requests to move money', () => {
     assert.equal((await deposit({ isNoDuplicate: true })).status, 200);
   });
 
-  test('an amount above the threshold needs two different approvers', async () => {
+  test('a money request above the threshold needs two different approvers, if two can approve it', async () => {
     const { data } = await deposit({ amountMinor: 100_000_001 });
     assert.equal(data.approvalsNeeded, 2);
     const first = await approve(data.id);
@@ -118,7 +118,7 @@ describe('requests to move money', () => {
     assert.equal(one.data.approvalsNeeded, 1);
   });
 
-  test('an earlier approver completes a request after the other approver has left', async () => {
+  test('an earlier approver completes a money request after the only other approver has left', async () => {
     const { data } = await deposit({ amountMinor: 100_000_001 });
     const first = await approve(data.id, finances.owner);
     assert.deepEqual([first.data.status, first.data.may.approve], ['PendingApproval', false]);
@@ -154,7 +154,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('concurrent approvals count once per approver and post one journal', async () => {
+  test('concurrent approvals of a money request count once per approver and post one journal', async () => {
     const carol = await world.person();
     await world.worker(finances.communityId, carol, 'Finance officer');
     const { data } = await deposit({ amountMinor: 100_000_001 });
@@ -173,7 +173,7 @@ describe('requests to move money', () => {
     assert.equal((await finances.balances(finances.mainId)).ledger, 100_000_001);
   });
 
-  test('with a single other approver, any amount needs only that person’s approval', async () => {
+  test('with a single other approver, a money request of any amount needs only that person’s approval', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = $2`,
       [finances.communityId, finances.bayo.id],
@@ -206,7 +206,7 @@ describe('requests to move money', () => {
     );
   });
 
-  test('a sole approver confirms with a one-time code, and the request is marked as singly approved', async () => {
+  test('a sole approver approves their own money request with a code, and it is marked as such', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = any ($2)`,
       [finances.communityId, [finances.ada.id, finances.bayo.id]],
@@ -247,7 +247,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('rejecting or cancelling a request releases its held money', async () => {
+  test('rejecting or cancelling a money request releases its held money', async () => {
     const one = await reserveTransfer();
     const refused = await world.call(finances.bayo, contract.rejectMoneyRequest, {
       params: { ...params, requestId: one.request.id },
@@ -268,7 +268,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('an undecided request expires after 72 hours and releases its money', async () => {
+  test('an undecided money request expires after 72 hours and releases its money', async () => {
     const { reserve, request } = await reserveTransfer();
     world.clock.advance(71 * 3600);
     await expire();
@@ -286,7 +286,7 @@ describe('requests to move money', () => {
     world.clock.advance(-72 * 3600 - 60);
   });
 
-  test('a notification links to the request, for approvers and later for the requester', async () => {
+  test('the notification of a money request links to it, for approvers and later for the requester', async () => {
     await world.settle();
     const { data } = await deposit();
     await world.settle();
@@ -303,7 +303,7 @@ describe('requests to move money', () => {
     assert.deepEqual(await told(finances.ada), linked);
   });
 
-  test('the list puts pending requests first and filters by state, kind and wallet', async () => {
+  test('the list of money requests puts pending ones first and filters by status, kind and wallet', async () => {
     const done = await deposit();
     await approve(done.data.id);
     const waiting = await deposit({ amountMinor: 7 });
@@ -322,7 +322,7 @@ describe('requests to move money', () => {
     assert.equal((await list({ Search: done.data.reference })).length, 1);
   });
 
-  test('a request of another community gets a 404', async () => {
+  test('approving or cancelling a money request of another community gets a 404', async () => {
     const { data } = await deposit();
     const other = await openFinances(world);
     const elsewhere = { communityId: other.communityId, requestId: data.id };

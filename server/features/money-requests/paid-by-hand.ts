@@ -1,5 +1,6 @@
-// Manual payouts of withdrawals and refunds without a gateway. A person pays, and a second person records how, when
-// and with which reference. Only then does the money leave the wallet.
+// Manual payouts of approved withdrawals and refunds without a gateway. A person pays, and an approver other than the
+// requester, or the sole approver, records how, when and with which reference. Only then does the money leave the
+// wallet.
 import { sql } from 'kysely';
 import { paidBeforeRequest, transferOnly } from '#contract/money-requests/paid-by-hand.ts';
 import type * as contract from '#contract/money-requests/paid-by-hand.ts';
@@ -79,7 +80,7 @@ export async function markRequestPaid(
       bankReference,
       ...(singleControl && { singleControl }),
     },
-    reason: 'Paid by hand',
+    reason: 'Marked as paid',
   });
   tellInitiator(context, request, { step: 'was paid' });
   return readRequest(context, request.id);

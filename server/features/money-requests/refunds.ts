@@ -1,5 +1,5 @@
-// Refunds to houses, as wallets handle them. The money is held at the request and leaves after a second person's
-// approval. The community pays the transfer fee, so that the house gets the full amount.
+// Refunds to houses, as wallets handle them. The money is held at the request and leaves after the approval. The
+// community pays the transfer fee, so that the house gets the full amount.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests/money-requests.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
@@ -61,7 +61,10 @@ export const requestRefund =
     });
   };
 
-/** Refuses a bank account that is not usable for withdrawals yet, and opens a house wallet if the house has none. */
+/**
+ * The destination of a refund. A house wallet is opened if the house has none. A bank account needs a step-up and is
+ * refused if it is not usable for withdrawals yet.
+ */
 async function destinationOf(
   context: CommunityContext,
   { houseId, houseLabel, amountMinor, to }: WantedRefund,

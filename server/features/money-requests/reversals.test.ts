@@ -147,7 +147,7 @@ describe('reversal of a completed request', () => {
     await finances.prove();
   });
 
-  test('a manually paid withdrawal can be reversed, unlike a gateway payout, a refund or an open request', async () => {
+  test('a manually paid withdrawal can be reversed, unlike a gateway payout or an open request', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
          usable_from, created_by)

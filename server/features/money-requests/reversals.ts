@@ -1,5 +1,6 @@
 // Reverses a completed request. A second request asks for the reversal with a reason; its approval posts the opposite
-// journal with that day's date. A gateway payout can't be reversed here, because only the bank can return it.
+// journal with that day's date. Some requests can't be reversed here (`whyNot`), such as a gateway payout, because only
+// the bank can return it.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -58,14 +59,14 @@ export async function reverseMoneyRequest(
       : { toWalletId: request.walletId }),
     amountMinor,
     ...(request.counterparty !== null && { counterparty: request.counterparty }),
-    narration: `Takes back ${request.reference}: ${body.reason}`.slice(0, 200),
+    narration: `Reverses ${request.reference}: ${body.reason}`.slice(0, 200),
     occurredOn: todayIn(community.timeZone, clock),
   });
   return readRequest(context, id);
 }
 
 const takenAsPayment =
-  'This deposit has become the credit of a house. Reverse its receipt in the inflow of dues.';
+  'This deposit became credit of a house. Reverse its receipt under Dues, Inflow.';
 
 /** The reason why a request can't be reversed in Courtyard; null if it can. */
 function whyNot({
@@ -74,16 +75,17 @@ function whyNot({
   bankAccountId,
   externalReference,
 }: LockedRequest): string | null {
-  if (kind === 'Reversal') return 'This takes another request back. Ask for that one anew instead.';
+  if (kind === 'Reversal')
+    return 'A reversal can’t be reversed. Create the original request again.';
   if (kind === 'Refund') {
-    return 'A refund is the house’s money now. Record what the house pays back as a payment.';
+    return 'A refund belongs to the house and can’t be reversed. Record money that the house returns as a payment.';
   }
   if (kind === 'Adjustment' && direction === null) {
-    return 'The payer’s bank has taken this money back. It comes again as a new payment.';
+    return 'The payer’s bank reversed this payment. A later payment is recorded as a new one.';
   }
   // Only manual payouts have a reference, which a person recorded.
   if (bankAccountId !== null && externalReference === null) {
-    return 'The gateway has paid this out. What the bank sends back is booked as soon as it comes.';
+    return 'The gateway has paid this out. If the bank returns it, the return is recorded automatically.';
   }
   return null;
 }

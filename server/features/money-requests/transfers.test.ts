@@ -15,7 +15,7 @@ describe('transfers', () => {
     works = await finances.wallet('Works', { amountMinor: 10_000 });
   });
 
-  test('a transfer moves its amount at once and has one journal', async () => {
+  test('a transfer moves its amount at once and names its transaction', async () => {
     const { data } = await transfer(works, finances.mainId, 4_000);
     assert.equal(data.status, 'Completed');
     assert.equal(data.balanceAfterMinor, 6_000);
@@ -24,7 +24,7 @@ describe('transfers', () => {
     await finances.prove();
   });
 
-  test('a transfer requires a fresh one-time code', async () => {
+  test('a transfer between wallets requires a fresh one-time code', async () => {
     const guest = await world.person();
     await world.worker(finances.communityId, guest, 'Finance officer');
     assert.deepEqual(await codeOf(transfer(works, finances.mainId, 1, { person: guest })), [
@@ -48,7 +48,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 10_000);
   });
 
-  test('an invalid amount gets an error at its field', async () => {
+  test('an invalid amount of a transfer gets an error at its field', async () => {
     for (const amount of [0, -5, 1.5, 9_007_199_254_740_992, '100', null]) {
       assert.equal((await codeOf(transfer(works, finances.mainId, amount)))[1], 'amountMinor');
     }

@@ -1,5 +1,5 @@
-// Transfers between the wallets of a community. A transfer is immediate, unless it is from a reserve: then a second
-// person has to approve it.
+// Transfers between the wallets of a community. A transfer is immediate, unless it is from a reserve: then its request
+// needs an approval.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {

@@ -26,7 +26,7 @@ describe('random commands on wallets', () => {
     for (const id of wallets) model.set(id, { ledger: id === wallet.reserve ? 3_000 : 0, held: 0 });
   });
 
-  test('seven hundred random commands, twelve at a time, agree with the reference model', async (t) => {
+  test('720 random commands on wallets, twelve at a time, agree with the reference model', async (t) => {
     const random = seeded(20_261_122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     for (let round = 0; round < rounds; round += 1) {
@@ -34,7 +34,15 @@ describe('random commands on wallets', () => {
       const commands = Array.from(
         { length: atOnce },
         (): Command & { amount: number; two: string[] } => ({
-          deed: pick(['deposit', 'transfer', 'transfer', 'approve', 'approve', 'reject', 'cancel']),
+          action: pick([
+            'deposit',
+            'transfer',
+            'transfer',
+            'approve',
+            'approve',
+            'reject',
+            'cancel',
+          ]),
           at: Math.floor(random() * Math.max(1, open.length)),
           amount: 1 + Math.floor(random() * 900),
           two: [pick(wallets), pick(wallets)],
@@ -68,11 +76,11 @@ describe('random commands on wallets', () => {
 
   /** Runs one command and applies it to the model if the server accepted it. */
   async function run(
-    { deed, amount, two: [from = '', to = ''] }: Command & { amount: number; two: string[] },
+    { action, amount, two: [from = '', to = ''] }: Command & { amount: number; two: string[] },
     request: Waiting | undefined,
   ): Promise<void> {
     const params = { communityId: finances.communityId };
-    if (deed === 'deposit') {
+    if (action === 'deposit') {
       const made = await world.call(finances.ada, contract.depositFund, {
         params: { ...params, walletId: to },
         body: {
@@ -87,7 +95,7 @@ describe('random commands on wallets', () => {
       apply({ id: made.data.id, kind: 'Deposit', from: to, to, amount }, 'asked');
       return;
     }
-    if (deed === 'transfer') {
+    if (action === 'transfer') {
       const made = await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: from },
         body: { toWalletId: to, amountMinor: amount, reason: 'For the model' },
@@ -104,18 +112,18 @@ describe('random commands on wallets', () => {
       target.ledger += amount;
       return;
     }
-    if (request) await decide(deed, request);
+    if (request) await decide(action, request);
   }
 
-  async function decide(deed: 'approve' | 'reject' | 'cancel', request: Waiting): Promise<void> {
+  async function decide(action: 'approve' | 'reject' | 'cancel', request: Waiting): Promise<void> {
     const params = { communityId: finances.communityId, requestId: request.id };
     const answer =
-      deed === 'approve'
+      action === 'approve'
         ? await world.call(finances.bayo, contract.approveMoneyRequest, {
             params,
             body: { version: 1 },
           })
-        : deed === 'reject'
+        : action === 'reject'
           ? await world.call(finances.bayo, contract.rejectMoneyRequest, {
               params,
               body: { reason: 'By chance', version: 1 },
@@ -125,10 +133,10 @@ describe('random commands on wallets', () => {
               body: { version: 1 },
             });
     if (answer.status !== 200) return assert.match(answer.raw.body, /REQUEST_DECIDED/);
-    apply(request, deed === 'approve' ? 'completed' : 'dropped');
+    apply(request, action === 'approve' ? 'completed' : 'dropped');
   }
 });
 
 type Model = Map<string, { ledger: number; held: number }>;
 type Waiting = { id: string; kind: string; from: string; to: string; amount: number };
-type Command = { deed: 'deposit' | 'transfer' | 'approve' | 'reject' | 'cancel'; at: number };
+type Command = { action: 'deposit' | 'transfer' | 'approve' | 'reject' | 'cancel'; at: number };

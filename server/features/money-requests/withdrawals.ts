@@ -102,7 +102,7 @@ export async function usablePayee(
   return payee;
 }
 
-/** A wallet from which staff may move money; the wallet of a house belongs to its residents. */
+/** Returns a wallet from which staff may move money. Refuses the wallet of a house, which belongs to its residents. */
 export async function spendable(
   context: CommunityContext,
   walletId: string,

@@ -1,5 +1,6 @@
-// The daily digest. At 8:00 in the community's time zone, each person with unread low-priority notifications gets one
-// email. A notification is in only one digest. People who have left or closed their account get no digest.
+// The daily digest. Soon after 8:00 in the community's time zone, each person with unread low-priority notifications
+// gets one email, unless they turned the digest off. A notification is in only one digest, unless its group grows
+// afterwards. People who have left or whose account is closed get no digest.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import { minuteOfDay } from '#platform/delivery/quiet-hours.ts';
 import { dailyDigest } from './messages.ts';
 
 const hour = 8;
-/** Maximum number of people per transaction, and of lines per email. */
+/** Maximum numbers: of people per transaction, and of titles per email. */
 const batch = 200;
 const linesMost = 50;
 

@@ -76,7 +76,10 @@ type Told = {
   community: string;
 } & CommunityQuietHours;
 
-/** Emits an event for each email and push. The event's id prevents duplicates. */
+/**
+ * Requests the emails and pushes of a notification; a notification of low priority has none. Emails are sent at once.
+ * Pushes wait until the end of the quiet hours, unless they are urgent.
+ */
 export async function sendByEmailAndPush(
   context: JobContext,
   fact: OutboxEvent,

@@ -1,4 +1,4 @@
-// Erases a person's name from titles and texts of other people's notifications.
+// Erases the name of a person or of a gate guest from the titles and texts of notifications.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Eraser, withoutPerson } from '#platform/feature/eraser.ts';

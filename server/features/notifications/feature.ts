@@ -1,4 +1,4 @@
-// Notifications to people who work in the office, and their preferences.
+// Notifications to workers and to residents with an account, and their preferences.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { notificationDigest } from './digest.ts';
 import { notificationEraser } from './erase.ts';

@@ -1,5 +1,6 @@
-// Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. If the
-// task was already resolved, the notification is created as resolved. Also deletes notifications older than 180 days.
+// Creates notifications from events: a row per person who wants this type in the app, or a higher count on the person's
+// unread notification of the same group. Also orders the emails and pushes. Idempotent per event. If the task was
+// already resolved, the notification is created as resolved. Also deletes notifications older than 180 days.
 import {
   type Job,
   type OutboxEvent,
@@ -15,7 +16,7 @@ import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recipients, sendByEmailAndPush, wantsInApp } from './email-and-push.ts';
 import { lockMatter, outcomeFor } from './settled.ts';
 
-/** Rows deleted in one transaction. */
+/** The highest number of notifications that one transaction deletes. */
 const expiryBatch = 5000;
 
 /** The job that `notify` starts. `publicUrl` is the start of links in emails. */
@@ -79,7 +80,7 @@ function cut(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** Deletes notifications older than 180 days, in batches, each night. */
+/** Deletes notifications older than 180 days, and the outcomes of tasks of that age, in batches, each night. */
 export const expireNotifications: Scheduled = {
   name: 'notifications.expire',
   cron: '20 2 * * *',

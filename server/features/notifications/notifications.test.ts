@@ -12,7 +12,7 @@ describe('notifications', () => {
   let manager: Person;
   let communityId: string;
 
-  test('the list has ten notifications a page, newest first, and a tab for read ones', async () => {
+  test('the list has ten notifications a page, newest first, and filters by read and unread', async () => {
     await fresh();
     for (let n = 1; n <= 12; n += 1) await tell({ title: `Number ${n}` });
     const first = await list(manager);
@@ -27,7 +27,7 @@ describe('notifications', () => {
     assert.equal((await list(manager, { IsRead: 'false' })).totalCount, 12);
   });
 
-  test('marking a notification as read moves it to the other tab and can be repeated', async () => {
+  test('marking a notification as read moves it to the list of read ones and can be repeated', async () => {
     await fresh();
     await tell();
     const [item] = (await list(manager)).items;
@@ -39,7 +39,7 @@ describe('notifications', () => {
     assert.equal((await list(manager, { IsRead: 'true' })).items[0]?.isRead, true);
   });
 
-  test('a worker can neither read nor mark another person’s notifications', async () => {
+  test('a team member can neither read nor mark another person’s notifications', async () => {
     await fresh();
     await tell();
     const colleague = await world.person();
@@ -54,7 +54,7 @@ describe('notifications', () => {
     assert.equal((await list(manager)).unreadCount, 1);
   });
 
-  test('marking all as read resolves none of them', async () => {
+  test('marking all notifications as read resolves none of them', async () => {
     await fresh();
     await tell({ activityType: 'Emergency', title: 'Fire at 12 Palm Street' });
     await tell();
@@ -72,7 +72,7 @@ describe('notifications', () => {
     );
   });
 
-  test('workers with the permission are notified, except the person who acted', async () => {
+  test('team members with the permission for a notification get it, except the person who acted', async () => {
     await fresh();
     const officer = await world.person();
     const guard = await world.person();
@@ -85,7 +85,7 @@ describe('notifications', () => {
     assert.deepEqual([await count(manager), await count(officer)], [2, 1]);
   });
 
-  test('a street-limited worker is notified of events in their streets and of events without a street', async () => {
+  test('a street-limited team member is not notified of other streets, except of their emergencies', async () => {
     await fresh();
     const admin = await world.person();
     const workerId = await world.worker(communityId, admin, 'Admin');
@@ -149,7 +149,7 @@ describe('notifications', () => {
     );
   });
 
-  test('a job that runs twice creates a notification once', async () => {
+  test('a notification job that handles the same event twice creates or counts one notification', async () => {
     await fresh();
     const { signal } = new AbortController();
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -176,7 +176,7 @@ describe('notifications', () => {
     assert.equal((await list(manager)).totalCount, 2);
   });
 
-  test('a live event is sent only to the screens of the notified people', async () => {
+  test('the live event of a new notification is addressed only to the notified person', async () => {
     await fresh();
     await world.settle();
     await emit();

@@ -14,7 +14,7 @@ describe('notification settings', () => {
   before(() => world.clock.set('2026-11-22T06:30:00Z'));
   const { manager, communityId } = givenEstate(world);
 
-  test('email and app follow the settings, and tasks always appear in the app', async () => {
+  test('notifications follow the settings for email and app, and approvals always appear in the app', async () => {
     const body = await wishes();
     body.byType.Payment = { inApp: false, email: true, push: false };
     body.byType.Approval = { inApp: false, email: false, push: false };
@@ -33,11 +33,11 @@ describe('notification settings', () => {
     );
     assert.match(
       mails[0]?.body ?? '',
-      new RegExp(`Open it: http\\S+/finances\\?Tab=approvals&CommunityId=${communityId}`),
+      new RegExp(`Open: http\\S+/finances\\?Tab=approvals&CommunityId=${communityId}`),
     );
   });
 
-  test('quiet hours do not delay emails', async () => {
+  test('quiet hours do not delay the email of a notification', async () => {
     const now = world.clock.now().toISOString();
     world.clock.set('2026-11-21T22:30:00Z');
     await tell({ activityType: 'Payment', title: 'Late at night' });
@@ -46,7 +46,7 @@ describe('notification settings', () => {
     assert.equal(mails.at(-1)?.subject, 'Late at night');
   });
 
-  test('resolving a notification resolves it for everyone and records the person who did it', async () => {
+  test('resolving a task resolves its notifications for everyone and shows them the outcome', async () => {
     const late = await world.person();
     await world.worker(communityId, late, 'Admin');
     const about = 'money-request:1';
@@ -69,7 +69,8 @@ describe('notification settings', () => {
     const run = async () => {
       await world.run(notificationDigest);
       await world.settle();
-      return (await world.mails()).filter(({ subject }) => /may have missed/.test(subject)).length;
+      return (await world.mails()).filter(({ subject }) => /unread notification/.test(subject))
+        .length;
     };
     // The run at 7:30 in Lagos sends nothing, and the run at 8:30 sends the digest.
     assert.equal(await run(), 0);
@@ -85,7 +86,8 @@ describe('notification settings', () => {
       world.clock.set(`${day}T07:30:00Z`);
       await world.run(notificationDigest);
       await world.settle();
-      return (await world.mails()).findLast(({ subject }) => /may have missed/.test(subject))?.body;
+      return (await world.mails()).findLast(({ subject }) => /unread notification/.test(subject))
+        ?.body;
     };
     await paid();
     assert.match((await lastDigest('2026-11-23')) ?? '', /Something happened/);
@@ -110,7 +112,7 @@ describe('notification settings', () => {
     );
   });
 
-  test('a removed worker and an archived resident get no more digests, emails or pushes', async () => {
+  test('a removed team member and an archived resident get no more digests, emails or pushes', async () => {
     const { owner } = world;
     const gone = await world.person();
     const left = await world.person();

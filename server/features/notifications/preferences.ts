@@ -20,7 +20,7 @@ type Stored = {
   quietHours: boolean;
 };
 
-/** Fills in the defaults. */
+/** A person's choices, with the default for each choice that is not stored. */
 function whole(stored: Stored | undefined): NotificationWishes {
   const byType = Object.fromEntries(
     activityTypes.map((type) => {

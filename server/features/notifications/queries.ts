@@ -1,4 +1,4 @@
-// All SQL that reads and marks notifications; each statement is limited to a person.
+// The SQL that reads a person's notifications and marks them as read.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications/notifications.ts';

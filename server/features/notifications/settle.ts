@@ -6,7 +6,10 @@ import { sql } from 'kysely';
 import { notificationSettled, type SettledNotification } from '#platform/delivery/notify.ts';
 import { keepSettled, lockMatter } from './settled.ts';
 
-/** The job that `resolveNotifications` starts. */
+/**
+ * Resolves the notifications about a task, of everybody or of the given people, and marks them as read.
+ * `resolveNotifications` starts this job.
+ */
 export const settleNotifications: Job = {
   name: 'notifications.settle',
   topic: notificationSettled,

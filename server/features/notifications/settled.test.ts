@@ -30,7 +30,7 @@ describe('notifications created after their task was resolved', () => {
   const over = [true, true, 'Already approved by Amina Okafor'];
   const asks = [false, false, null];
 
-  test('a notification created after the task was resolved is resolved, and sends no email or push', async () => {
+  test('a notification of an already resolved task is created as resolved and sends no email or push', async () => {
     await settle(1002, 'one');
     await make(1001, 'one');
     assert.deepEqual(await told(manager, 'one'), [over]);
@@ -42,7 +42,7 @@ describe('notifications created after their task was resolved', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('a notification requested after the task was resolved is open again', async () => {
+  test('a notification requested after its task was resolved is open', async () => {
     await settle(2001, 'two');
     await make(2002, 'two');
     assert.deepEqual(await told(manager, 'two'), [asks]);

@@ -1,5 +1,6 @@
 // Stores the outcome of a resolved task. Notifications created afterwards are then resolved from the start, and
 // delayed pushes are not sent.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
@@ -10,9 +11,7 @@ import type { StillNews } from '#platform/delivery/web-push.ts';
 
 /** Serialises creating and resolving the notifications of a task. */
 export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> =>
-  about === undefined
-    ? Promise.resolve()
-    : sql`select pg_advisory_xact_lock(hashtextextended('matter' || ${about}, 0))`.execute(db);
+  about === undefined ? Promise.resolve() : lockUntilCommit(db, 'task', about);
 
 export const keepSettled = (
   db: Db,
@@ -31,7 +30,7 @@ export const keepSettled = (
 
 /**
  * The outcome of a task for a person if it was resolved after the notification was requested, as SQL with the
- * person's id; null if the task is open.
+ * person's id; otherwise null.
  */
 export const outcomeFor = (
   fact: Pick<OutboxEvent, 'id'>,

@@ -1,4 +1,4 @@
-// All SQL that reads and writes payment claims.
+// The SQL that reads and locks payment claims.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
@@ -43,7 +43,6 @@ export const selectClaimPage = (
       join payment_claims k on k.community_id = ${here} and k.id = page.id ${withHouse}`,
   });
 
-/** A claim; undefined if there is none. */
 export async function selectClaim(db: Db, claimId: string): Promise<PaymentClaim | undefined> {
   const { rows } = await sql<PaymentClaim>`select ${columns} from payment_claims k ${withHouse}
     where k.community_id = ${here} and k.id = ${claimId}`.execute(db);

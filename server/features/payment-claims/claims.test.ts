@@ -7,11 +7,11 @@ import { createResident } from '#contract/residents/residents.ts';
 import { openEstate } from '#kernel/billing/testing.ts';
 import { given } from '#testing/given.ts';
 
-describe('payment claims and promises', () => {
+describe('reported payments and promises', () => {
   const estate = given(() => openEstate(2));
   before(publishDue);
 
-  test('two concurrent acceptances of a claim make one payment', async () => {
+  test('two concurrent approvals of a reported payment make one payment', async () => {
     const { data: claim } = await submit(3_000_000);
     assert.equal(claim.status, 'Submitted');
     const both = await Promise.all([accept(claim.id), accept(claim.id)]);
@@ -25,7 +25,7 @@ describe('payment claims and promises', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
   });
 
-  test('a claim for a day in a closed month is accepted with a later posting date', async () => {
+  test('a reported payment of a day in a closed month is approved with a later posting day', async () => {
     const { data: claim } = await submit(2_000, '2026-10-20');
     await estate.world.call(estate.manager, closeMonth, {
       params: estate.params,
@@ -42,7 +42,7 @@ describe('payment claims and promises', () => {
     assert.deepEqual(rows, [{ day: '2026-11-20' }]);
   });
 
-  test('a rejected claim pays nothing, keeps the reason and notifies the house', async () => {
+  test('a declined reported payment pays nothing, keeps the reason and notifies the house', async () => {
     const { data: claim } = await submit(1_000);
     const { data } = await estate.world.call(estate.manager, contract.rejectPaymentClaim, {
       params: on(claim.id),
@@ -65,7 +65,7 @@ describe('payment claims and promises', () => {
     );
   });
 
-  test('the list puts pending claims first, oldest at the top', async () => {
+  test('the list of reported payments puts pending ones first, oldest at the top', async () => {
     const { data: early } = await submit(3_000);
     estate.world.clock.set('2026-11-21T10:00:00Z');
     const { data: late } = await submit(4_000);
@@ -89,7 +89,7 @@ describe('payment claims and promises', () => {
     }
   });
 
-  test('a proof must be a picture or a PDF by its bytes, and can be downloaded', async () => {
+  test('a proof of payment must be a picture or a PDF by its bytes, and can be downloaded', async () => {
     const { data: claim } = await submit(2_000);
     const upload = async (bytes: string, fileName: string) => {
       const form = new FormData();
@@ -114,7 +114,7 @@ describe('payment claims and promises', () => {
     assert.equal(file.raw.body, '%PDF-1.4\n%%EOF\n');
   });
 
-  test('payments of the house determine whether a promise is open, kept or broken', async () => {
+  test('payments of a house determine whether its payment promise is open, kept or broken', async () => {
     const { world, manager, params } = estate;
     const note = (amountMinor: number, promisedOn: string) =>
       world.call(manager, promises.notePaymentPromise, {

@@ -1,5 +1,5 @@
-// Payment claims: houses report that they have paid. Accepting a claim records an ordinary payment in the same
-// transaction.
+// Payment claims: residents, or the office for them, report that a house has paid. Accepting a claim records an
+// ordinary payment in the same transaction.
 import {
   type DuePayment,
   duePaymentRefusals,
@@ -72,7 +72,7 @@ type Said = {
   note?: string | undefined;
 };
 
-/** Stores a pending claim and notifies the people who may decide on it. */
+/** Stores a pending claim and notifies the people who may decide on it. Refuses a payment date in the future. */
 export async function submitClaim(
   context: Claiming & { community: { timeZone: string; currency: string } },
   { houseId, label }: { houseId: string; label: string },

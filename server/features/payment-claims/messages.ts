@@ -1,15 +1,15 @@
-// The messages of residents' payment claims.
+// The messages about payment claims: a new claim for the office, and a rejected one for the house.
 import { message } from '#platform/feature/message.ts';
 import { dayText } from '#platform/text/day-text.ts';
 
 export const claimSubmitted = message({
-  to: 'Workers who may approve dues.',
+  to: 'Team members who may approve dues.',
   activityType: 'Payment',
   sample: { house: '5 Palm Street', amount: '₦50,000.00' },
   notice: ({ house, amount }) => ({
-    title: 'A house says that it has paid',
-    description: `${house}: ${amount}. Please look at it.`,
-    groupedTitle: '{count} claims of payment wait',
+    title: 'Reported payment to review',
+    description: `${house} reports having paid ${amount}.`,
+    groupedTitle: '{count} reported payments to review',
   }),
 });
 
@@ -38,12 +38,12 @@ export const claimRejected = message({
     subject: `${house}: your payment of ${amount} was not found`,
     lines: [
       `Dear ${name},`,
-      `you said that ${house} paid ${amount} on ${dayText(paidOn)}` +
-        `${bankReference ? `, reference ${bankReference}` : ''}. The estate’s office has looked at ` +
-        'it and could not take it as paid:',
+      `you reported that ${house} paid ${amount} on ${dayText(paidOn)}` +
+        `${bankReference ? `, reference ${bankReference}` : ''}. The estate office has checked ` +
+        'this and found no such payment:',
       reason,
-      'What is owed stays owed. If you have a receipt of your bank, send it to the office and it ' +
-        'will look again.',
+      'The amount is still owed. If you have a bank receipt, send it to the office, which ' +
+        'will check again.',
     ],
   }),
 });

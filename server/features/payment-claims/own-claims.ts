@@ -1,5 +1,5 @@
-// Residents' payment claims for their own house, with a proof. The rules are the same as for claims by the office.
-// The number of pending claims is limited, because penalties stop while a claim is pending.
+// Residents' payment claims for their own house, with an optional proof. The rules of claims by the office apply. In
+// addition, the number of pending claims of a house is limited, because penalties stop while a claim is pending.
 import { sql } from 'kysely';
 import type { Document } from '#platform/files/documents.ts';
 import type * as contract from '#contract/payment-claims/own-claims.ts';

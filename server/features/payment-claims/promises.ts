@@ -1,4 +1,5 @@
-// Promises to pay. Payments of the house between the promise and the promised day determine whether it was kept.
+// Promises to pay. Payments of the house between the promise and the promised day determine whether the promise was
+// kept.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { promiseRefusals, type PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
@@ -52,7 +53,7 @@ export function listPaymentPromises(
 
 export async function notePaymentPromise(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.notePaymentPromise>,
+  { body }: Pick<Parsed<typeof contract.notePaymentPromise>, 'body'>,
 ): Promise<PaymentPromise> {
   const { db, communityId, clock, user } = context;
   const today = todayOf(context);

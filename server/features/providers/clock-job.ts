@@ -63,7 +63,7 @@ async function lapse(context: JobContext, ports: Ports): Promise<number> {
   for (const job of rows) {
     recordJob(context, job, { event: 'lapsed', after: { status: 'Lapsed' } });
     const provider = { id: job.providerId, name: job.providerName };
-    const reason = 'There was no answer in time.';
+    const reason = 'The provider did not answer the offer in time.';
     await ports.takeFromProvider(context, job.complaintId, { provider, reason });
   }
   return rows.length;

@@ -91,14 +91,14 @@ async function settle(ports: EndPorts, context: Acting, job: Ended & Addressed):
     await ports.takeFromProvider(context, job.complaintId, { provider, reason });
   }
   const isResolved = job.complaintStatus !== 'Rejected';
-  const rest = 'There is nothing more for you to do.';
+  const rest = 'You have nothing more to do.';
   await tellProvider(context, {
     jobId: job.id,
     provider: job.provider,
     complaint: { number: job.complaintNumber, title: job.complaintTitle },
     community: job.community,
     key: 'ended',
-    what: isResolved ? `is resolved by ${job.community}` : 'was taken back',
-    next: isResolved && !isDone ? `Your job was taken back. ${rest}` : rest,
+    what: isResolved ? `is resolved by ${job.community}` : 'was cancelled',
+    next: isResolved && !isDone ? `Your job was cancelled. ${rest}` : rest,
   });
 }

@@ -37,11 +37,11 @@ export async function tellJobsOfHold(
 }
 
 function newsOf(hold: Hold | null): { what: string; next: string } {
-  if (!hold) return { what: 'is no longer on hold', next: 'Please continue the work.' };
+  if (!hold) return { what: 'is no longer on hold', next: 'Continue the work.' };
   return {
     what: 'is on hold',
     next:
-      `The reason: ${asSentence(hold.reason)} Please wait: the work continues on ${shortDayText(hold.returnsOn)}. ` +
+      `Reason: ${asSentence(hold.reason)} The work continues on ${shortDayText(hold.returnsOn)}. ` +
       'You keep the job, and your link stays valid.',
   };
 }

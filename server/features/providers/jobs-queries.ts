@@ -1,4 +1,4 @@
-// All SQL of jobs: reads for staff, and locks for a step.
+// The SQL that reads jobs of providers, locks them for a step, and stores the outcome of link emails.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
@@ -121,7 +121,7 @@ export type StoredJob = {
   version: number;
 };
 
-/** Finds a job. Locks it unless `isRead` is set. */
+/** Finds a job by its id or by the hash of its link's key. Locks it unless `isRead` is set. */
 export async function findJob(
   db: Db,
   by: { id: string } | { hash: string },
@@ -135,7 +135,7 @@ export async function findJob(
   return (await selectStored(db, which))[0];
 }
 
-/** Locks the given jobs and returns those with a pass. */
+/** Returns those of the given jobs that have a pass. */
 export async function selectWithPass(db: Db, ids: readonly string[]) {
   const jobs = ids.length === 0 ? [] : await selectStored(db, sql`j.id = any (${ids}::uuid[])`);
   return jobs.filter((job): job is StoredJob & { gatePassId: string } => job.gatePassId !== null);
@@ -160,7 +160,7 @@ async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJ
   return rows;
 }
 
-/** The name of the provider who works on the complaint; undefined if there is none. */
+/** The name of the provider with a live job for the complaint; undefined if there is none. */
 export async function selectUnderWay(db: Db, complaintId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select p.name from provider_jobs j
     join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
@@ -172,7 +172,10 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
 /** The event with the outcome of the email with a job's link; its key is the hash of the link. */
 export const linkMailEnded = 'providers.linkMailEnded';
 
-/** Does not change the version, because staff may act on a job while its email is being delivered. */
+/**
+ * Stores the outcome of the email with a job's link. Does not change the version, because staff may act on a job while
+ * its email is being delivered.
+ */
 export const writeLinkMail = (db: Db, { hash, end }: { hash: string; end: MailState | null }) =>
   sql`update provider_jobs set mail_state = ${end}
     where community_id = ${here} and link_hash = ${hash}`.execute(db);

@@ -60,8 +60,8 @@ export const cancelProviderJob =
     await ports.takeFromProvider(context, job.complaintId, { provider, reason });
     return tellOf(context, job, {
       key: 'cancelled',
-      what: 'was taken back',
-      next: 'There is nothing more for you to do.',
+      what: 'was cancelled',
+      next: 'You have nothing more to do.',
     });
   };
 
@@ -98,14 +98,14 @@ export const decideQuote =
     await providerJobs.update(context, job, { quoteStatus, quoteDecidedBy: name });
     const after = { amountMinor: job.quoteMinor };
     recordJob(context, job, { event: `quote${quoteStatus}`, after });
-    const body = `The price of ${job.providerName} was ${quoteStatus.toLowerCase()}.`;
+    const body = `The quote of ${job.providerName} was ${quoteStatus.toLowerCase()}.`;
     await ports.noteOfProvider(context, job.complaintId, { name, body });
     context.emit('complaints.changed', { entityId: job.complaintId });
     const decided = quoteStatus.toLowerCase();
     return tellOf(context, job, {
       key: `quote-${job.version}`,
-      what: `has its price ${decided}`,
-      next: isApproved ? 'Go on with it.' : 'Ask who gave it to you how to go on.',
+      what: `has its quote ${decided}`,
+      next: isApproved ? 'Continue the work.' : 'Ask the estate how to continue.',
     });
   };
 

@@ -1,5 +1,6 @@
-// The pages of a provider without an account. The long random key of a link opens a single job. An unknown key gives
-// a 404 and is counted; an ended or expired link says so and shows nothing else. A repeated step has no effect.
+// The pages of a provider without an account. The long random key of a link opens a single job. An unknown key gives a
+// 404 and is counted; an ended or expired link says so and shows only the estate's name and phone. A repeated step has
+// no effect.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -127,7 +128,7 @@ const shownAfter =
     return getJobByLink(options, ports)({ ...context, holder: job });
   };
 
-/** Refuses writes with an ended or expired link, without details. */
+/** Refuses a change over an ended or expired link. The error contains no details of the job. */
 function refuseEnded(job: StoredJob, now: Date): void {
   const ended = endOf(job, now);
   if (ended) throw refuse(ended.state === 'Over' ? refusals.over : refusals.expired);
@@ -148,7 +149,7 @@ export const moveJobByLink =
     const values = valuesOf(job, body, now.toISOString());
     await providerJobs.update(context, job, { status: body.to, ...values });
     recordJob(context, job, {
-      event: deeds[body.to],
+      event: eventOf[body.to],
       before: { status: job.status },
       after: { status: body.to },
       reason: 'reason' in body ? body.reason : undefined,
@@ -158,7 +159,7 @@ export const moveJobByLink =
     return shownAfter(options, ports)(context);
   };
 
-const deeds = {
+const eventOf = {
   Accepted: 'accepted',
   Declined: 'declined',
   'On the way': 'onTheWay',
@@ -226,7 +227,7 @@ const heard = {
   Started: 'started work',
 } as const;
 
-/** Makes an invited provider active when they act on their first job. */
+/** Makes an invited provider active when they accept a job. */
 async function welcome(context: Acting, { providerId, providerStatus }: StoredJob): Promise<void> {
   if (providerStatus !== 'Invited') return;
   const provider = await lockProvider(context.db, providerId);
@@ -260,12 +261,12 @@ export const quoteJobByLink =
     const { rows } = await sql<{ currency: string }>`
           select c.currency from communities c where c.id = ${here}`.execute(context.db);
     const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
-    const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
-    await sayOfJob(context, ports, job, { said, what: `${job.providerName} asks ${amount}` });
+    const said = [`Quoted ${amount}.`, note].filter(Boolean).join(' ');
+    await sayOfJob(context, ports, job, { said, what: `${job.providerName} quoted ${amount}` });
     return shownAfter(options, ports)(context);
   };
 
-/** Checks the link before the body of the photo upload is read. */
+/** Refuses an ended or expired link before the body of the photo upload is read. */
 export async function admitPhoto({ clock, holder }: AtLink): Promise<void> {
   refuseEnded(holder, clock.now());
 }

@@ -1,5 +1,5 @@
-// The messages about providers' jobs: to the provider by email (by text message if there is no email address), and to
-// workers who manage complaints.
+// The messages about providers' jobs: to the provider by email or text message, and to team members who manage
+// complaints.
 import { message } from '#platform/feature/message.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
 import { dayText } from '#platform/text/day-text.ts';
@@ -34,10 +34,10 @@ export const jobOffered = message({
     subject: `${community} has a job for you: ${title}`,
     lines: [
       `Hello ${name},`,
-      `${community} asks you to do this: ${title} (${number}).`,
+      `${community} has a job for you: ${title} (${number}).`,
       instructions,
-      `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
-      'You need no account. Keep the link to yourself: anyone who has it can answer for you.',
+      `Accept or decline it within ${answerHours} hours, and report your progress: ${link}`,
+      'You need no account. Do not share the link: anyone with it can answer for you.',
     ],
   }),
   sms: ({ community, title, link }: Offer) =>
@@ -51,8 +51,8 @@ export const jobNews = message({
     name: 'Aqua Works',
     number: 'C-00401',
     title: 'No water since morning',
-    what: 'was taken back',
-    next: 'There is nothing more for you to do.',
+    what: 'was cancelled',
+    next: 'You have nothing more to do.',
   },
   email: ({ community, name, number, title, what, next }) => ({
     subject: `${number} ${what}: ${title}`,
@@ -76,16 +76,16 @@ export const jobReminder = message({
     subject: `${number} is due ${due}: ${title}`,
     lines: [
       `Hello ${name},`,
-      `${percent} % of the time for ${number} is over: ${title}. It is due ${due}.`,
-      'Tell how far you are by the link that you were sent for it.',
+      `${number} (${title}) is due ${due}. ${percent} % of its time has passed.`,
+      'Report your progress with the link of this job.',
       community,
     ],
   }),
   sms: ({ community, number, title, due }) =>
-    `${community}: ${short(title)} (${number}) is due ${due}. Tell how far you are by your link.`,
+    `${community}: ${short(title)} (${number}) is due ${due}. Report your progress with your link.`,
 });
 
-const managers = 'Workers who may change complaints.';
+const managers = 'Team members who may change complaints.';
 
 export const documentExpires = message({
   to: managers,
@@ -98,43 +98,45 @@ export const documentExpires = message({
     isExpired
       ? {
           title: `${provider}: the ${kind.toLowerCase()} has expired`,
-          description: 'Without a newer one they get no new jobs.',
+          description: 'They can’t get new jobs until you add a valid one.',
         }
       : {
           title: `${provider}: the ${kind.toLowerCase()} expires on ${dayText(expiresOn)}`,
-          description: 'Ask them for a newer one in time.',
+          description: 'Ask them for a new one before that day.',
         },
 });
+
+const ofJob = { number: 'C-00401', title: 'No water since morning', provider: 'Aqua Works' };
 
 export const passMissing = message({
   to: managers,
   activityType: 'Complaint',
-  sample: { number: 'C-00401', provider: 'Aqua Works', why: 'The house has no host.' },
-  notice: ({ number, provider, why }) => ({
-    title: `${number}: ${provider} has no gate pass`,
-    description: `${why} Make them one, or tell the gate.`,
+  sample: { ...ofJob, why: 'The house has no host.' },
+  notice: ({ number, title, provider, why }) => ({
+    title: `${short(title)}: ${provider} has no gate pass`,
+    description: `${why} Create one, or inform the gate. Complaint ${number}`,
   }),
 });
 
 export const offerFailed = message({
   to: managers,
   activityType: 'Complaint',
-  sample: { number: 'C-00401', provider: 'Aqua Works', why: 'Their insurance has expired.' },
-  notice: ({ number, provider, why }) => ({
-    title: `${number} could not be offered to ${provider}`,
-    description: why,
+  sample: { ...ofJob, why: 'Their insurance has expired.' },
+  notice: ({ number, title, provider, why }) => ({
+    title: `${short(title)}: not offered to ${provider}`,
+    description: `${why} Complaint ${number}`,
   }),
 });
 
 export const providerWithoutEmail = message({
   to: managers,
   activityType: 'Complaint',
-  sample: { number: 'C-00401', provider: 'Aqua Works', isTexted: true },
-  variants: [{ number: 'C-00401', provider: 'Aqua Works', isTexted: false }],
-  notice: ({ number, provider, isTexted }) => ({
-    title: `${number}: ${provider} has no email address`,
+  sample: { ...ofJob, isTexted: true },
+  variants: [{ ...ofJob, isTexted: false }],
+  notice: ({ title, provider, isTexted }) => ({
+    title: `${short(title)}: ${provider} has no email address`,
     description: isTexted
-      ? 'The link of the job goes to their phone only. Check that they have it.'
-      : 'The link of the job was not sent: no text message can go out. Draw a new link and pass it on.',
+      ? 'The link was sent only to their phone. Check that they received it.'
+      : 'The link was not sent, because text messages are not set up. Create a new link and share it.',
   }),
 });

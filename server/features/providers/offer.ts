@@ -1,6 +1,6 @@
-// Offers a complaint to a provider, unless the provider is suspended or has expired documents. The link is sent by
-// email and text message, and shown to the person who makes the offer. If a complaint type has a provider, Courtyard
-// makes the offer automatically.
+// Offers a complaint to a provider, unless the provider's status, an expired document or another provider's active job
+// prevents it. The link is sent to the provider's email address and phone, as far as they are known, and shown to the
+// person who makes the offer. If a complaint type has a provider, Courtyard makes the offer automatically.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
@@ -38,7 +38,7 @@ export const linkOf = ({ publicUrl }: LinkOptions, key: string): string =>
 export const expiryOf = (now: Date): string =>
   new Date(now.getTime() + linkDays * 24 * hourMs).toISOString();
 
-/** Assigns a complaint to a provider, on the action of a worker. */
+/** Assigns a complaint to the provider that a worker chose, and sends the provider the link to the job. */
 export const assignProvider =
   (ports: ComplaintPorts, options: LinkOptions) =>
   async (
@@ -133,13 +133,14 @@ export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => (
       const today = todayIn(await readTimeZone(db), clock);
       const obstacle = await obstacleTo(context, provider, today);
       const number = complaintNumber(complaint.number);
+      const ofJob = { number, title: complaint.title, provider: provider.name };
       const about = {
         link: `/complaints/${complaint.id}`,
         streetId: complaint.streetId,
       };
       if (obstacle) {
         notify(context, {
-          ...offerFailed.notice({ number, provider: provider.name, why: obstacle.message }),
+          ...offerFailed.notice({ ...ofJob, why: obstacle.message }),
           to: { permission: 'complaints.update' },
           ...about,
         });
@@ -152,7 +153,7 @@ export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => (
       const { texted } = await sendLink(context, options.secret, told);
       if (provider.email) return;
       notify(context, {
-        ...providerWithoutEmail.notice({ number, provider: provider.name, isTexted: texted > 0 }),
+        ...providerWithoutEmail.notice({ ...ofJob, isTexted: texted > 0 }),
         to: { permission: 'complaints.update' },
         ...about,
       });

@@ -41,7 +41,7 @@ export async function keepPass(
 function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   const number = complaintNumber(job.complaintNumber);
   notify(context, {
-    ...passMissing.notice({ number, provider: job.providerName, why }),
+    ...passMissing.notice({ number, title: job.complaintTitle, provider: job.providerName, why }),
     to: { permission: 'complaints.update' },
     link: `/complaints/${job.complaintId}`,
     ...(job.houseId && { houseId: job.houseId }),

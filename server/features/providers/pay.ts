@@ -1,6 +1,6 @@
-// Pays a provider once for a job, to their stored bank account: for resolved work, or for the approved quote of an
-// active job. The payment is a normal withdrawal and needs its approvals. A trigger on the table enforces the same
-// rules.
+// Pays a provider for a job, to their stored bank account: for resolved work, or at most the approved quote. A job is
+// paid once; it can be paid again only if the earlier payment did not happen. The payment is a normal withdrawal and
+// needs its approvals. A trigger on the table enforces the same rules.
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
   type ProviderJob,

@@ -1,5 +1,5 @@
-// The ports to other features that providers use: complaints, the gate's watch-list, and withdrawals from wallets.
-// server/features.ts connects them.
+// The ports to other features that providers use: complaints, gate passes, the gate's watch-list, and withdrawals from
+// wallets. server/features.ts connects them.
 import type { Document } from '#platform/files/documents.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -63,7 +63,7 @@ export type GatePort = {
   watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
 };
 
-/** A pass, or the reason why there is none. The reason is a sentence, or null if the gate requires no passes. */
+/** A pass, or the reason why there is none: a sentence, or null if the feature Digital Access Control is off. */
 export type MadePass = { passId: string } | { missing: string | null };
 
 /** The holder and the validity of a pass. */

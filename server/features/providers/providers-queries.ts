@@ -1,4 +1,4 @@
-// All SQL of providers and their documents. The scores of providers are computed from their jobs.
+// The SQL of providers and their documents. The scores of providers are computed from their jobs.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { expiringDays, type PaperKind } from '#contract/providers/provider-words.ts';
@@ -29,7 +29,9 @@ const score = sql`(
       where m.status = 'Completed'), 0)::bigint as "paidMinor"
   from score_of_provider(p.id) n)`;
 
-/** The number of documents, and the next expiry. For each kind, only the document with the latest expiry counts. */
+/**
+ * The number of documents, and the next expiry date. For the expiry date, only the latest document of each kind counts.
+ */
 const papersOf = (today: string) => sql`(
   select coalesce(sum(k.papers), 0)::int as papers,
     min(k.ends_on) filter (where k.ends_on >= ${today}::date) as "nextExpiryOn"

@@ -111,7 +111,7 @@ export const moveProvider =
       throw refuse(refusals.atWork, { with: { name: stored.name, jobs } });
     }
     const moved = await providers.write(context, stored, {
-      event: deeds[to],
+      event: eventOf[to],
       values: { status: to, statusReason: reason || null },
       before: { status: from },
       after: { status: to },
@@ -124,7 +124,7 @@ export const moveProvider =
     return moved;
   };
 
-const deeds = {
+const eventOf = {
   Active: 'activated',
   Suspended: 'suspended',
   Archived: 'archived',

@@ -1,5 +1,5 @@
-// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time until they are due, by email, or by
-// text message without an email address. The link of a job is never stored, so reminders contain no link.
+// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time until they are due: by email, or by
+// text message if the provider has no email address. The link of a job is never stored, so reminders contain no link.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';

@@ -1,5 +1,5 @@
-// Sends the link of a job to its provider by email and text message. Also sends decisions about a job, by email, or
-// by text message without an email address. The link is never stored, so only the first message contains it.
+// Sends the link of a job to its provider by email and text message. Also sends decisions about a job by email, or by
+// text message if the provider has no email address. The link is never stored, so decisions do not contain it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
@@ -25,7 +25,7 @@ export type Told = {
   instructions?: string;
 };
 
-/** Sends the link to the provider's email address and phone, and returns what was sent. */
+/** Sends the link to the provider's email address and phone, as far as they are known, and returns what was sent. */
 export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
   const { provider, link, instructions } = of;
   const { db } = context;
@@ -73,7 +73,7 @@ function recordSent(context: Acting, { provider, complaint }: Told, delivery: De
 type Decided = Omit<Told, 'link' | 'instructions'> & {
   /** Idempotency key: one text per decision. */
   key: string;
-  /** The decision, as the end of a sentence such as `was taken back`. */
+  /** The decision, as the end of a sentence such as `was cancelled`. */
   what: string;
   next: string;
   /** The name of the community that ordered the work. */

@@ -1,4 +1,4 @@
-// Shared helpers of providers: the kinds of actor, the permission check, and file keys.
+// Shared helpers of providers: the statuses of active jobs for SQL, the context of a step, and the permission check.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import { liveJobStatuses } from '#contract/providers/provider-words.ts';

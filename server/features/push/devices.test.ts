@@ -4,7 +4,7 @@ import { addPushDevice } from '#contract/push/push.ts';
 import { openWorld } from '#testing/world.ts';
 import { mostDevices } from './devices.ts';
 
-test('a person has at most twenty push devices, and adding another removes the oldest', async () => {
+test('beyond twenty push devices of a person, the one registered the longest time ago is removed', async () => {
   const world = await openWorld();
   try {
     const person = await world.person();

@@ -32,7 +32,7 @@ export const addPushDevice =
         on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth, createdAt: now }),
       )
       .execute();
-    // Remove the devices with the oldest sign-ins beyond the limit.
+    // Beyond the limit, remove the devices that were registered the longest time ago.
     await sql`delete from push_subscriptions where user_id = ${user.id} and id not in (
       select s.id from push_subscriptions s where s.user_id = ${user.id}
       order by s.created_at desc, s.id limit ${mostDevices})`.execute(db);

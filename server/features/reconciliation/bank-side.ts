@@ -30,7 +30,7 @@ export async function bankSide(
   const between = sql`between ${fromOn}::date and ${toOn}::date`;
   const { rows } = await sql<Side>`
     with live as materialized (
-      -- Unallocated money that got a name has a part of its own beside the one that came in.
+      -- A part with from_part_id identifies unallocated money, which the part of the receipt already counts.
       select p.journal_id, p.bank_line_id, p.amount_minor, l.posted_on ${between} as in_time,
         j.occurred_on ${between} as is_booked_in_time
       from bank_line_parts p
@@ -43,7 +43,7 @@ export async function bankSide(
         v.journal_id is not null as is_matched,
         case when m.bank_minor <> 0 then m.bank_minor else m.wallet_minor end as minor,
         case when m.channel = 'Cash' then 'Cash'
-          -- People write down cash, transfers and cheques. All other ways of paying are a gateway's.
+          -- The office records cash, transfers and cheques. All other channels belong to a gateway.
           when m.source_kind = 'payment' or m.channel not in ('Bank transfer', 'Cheque')
             or exists (select from gateway_movements g
               where g.community_id = m.community_id and g.journal_id = m.journal_id) then 'Gateway'

@@ -13,7 +13,7 @@ describe('ledger invariants under random matching', () => {
   const world = givenWorld();
   const manager = given(() => world.person());
 
-  test('unallocated money equals its lines, and every journal balances, after random steps', async () => {
+  test('after random steps, the ledger balances and agrees with unallocated and matched bank lines', async () => {
     const books = await newBooks(world, manager, 4);
     await books.published();
     const pick = numbers(7);

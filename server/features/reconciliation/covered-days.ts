@@ -11,6 +11,7 @@ import { countWords } from '#platform/text/count-words.ts';
 import { digitsOf } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
+import type { StoredTable } from '#platform/spreadsheets/stored-table.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { periodAbove } from './stated-period.ts';
 import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
@@ -34,17 +35,17 @@ const isDay = (text: string): boolean => Day.safeParse(text).success;
 /** The days that a file states as covered: in its own fields, or above its table. */
 export function statedIn(stored: {
   stated: Stated;
-  rows: string[][] | null;
+  table: StoredTable | null;
   mapping: StatementMapping;
 }): Stated {
-  const { stated, rows, mapping } = stored;
-  const above = (rows ?? []).slice(0, Math.max(mapping.headerRow, 0));
+  const { stated, table, mapping } = stored;
+  const above = (table?.rows ?? []).slice(0, Math.max(mapping.headerRow, 0));
   return { ...periodAbove(above, mapping.dayOrder), ...stated };
 }
 
 export type Covered = { fromOn: string | null; toOn: string | null };
 
-/** The default for the covered days: the days that the file states, extended to all lines, without future days. */
+/** The default for the covered days: the days that the file states, but not after today, extended to all lines. */
 export function coveredBy(
   { community, clock }: CommunityContext,
   stated: Stated,
@@ -61,8 +62,8 @@ export function coveredBy(
 }
 
 /**
- * A statement without new lines proves that its days had no transactions. It therefore may not skip a row that is a
- * line or could be a line.
+ * Refuses a statement that leaves out rows with problems. A statement without new lines proves that its days had no
+ * transactions, so it may not leave out any row that could be a line either.
  */
 export function refuseLeftOut(
   { lines, untold }: Pick<ReadStatement, 'lines' | 'untold'>,
@@ -73,8 +74,8 @@ export function refuseLeftOut(
 }
 
 /**
- * Validates the covered days that a person entered: both ends are set, all lines are inside, and no day is in the
- * future.
+ * Validates the covered days that a person entered: both ends are set and in order, all lines are inside, and the end
+ * is not in the future, unless the last line is.
  */
 export function requireCovering(
   { community, clock }: CommunityContext,

@@ -1,4 +1,5 @@
-// Bank statements, and the matching of their lines with payments and expenses.
+// Bank statements, the matching of their lines with payments and expenses, unallocated receipts, and the closing of
+// months.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { suggestionJobs } from './lines.ts';
 import { endUnallocatedRefund } from './refund-unallocated.ts';

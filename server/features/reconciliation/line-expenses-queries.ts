@@ -1,4 +1,4 @@
-// All SQL of the expenses that were recorded for bank lines.
+// The SQL of the expenses that were recorded for bank lines.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -23,7 +23,7 @@ describe('expenses of bank lines', () => {
   const officer = given(() => world.person({ firstName: 'Ife' }));
   before(() => stepUp(world, officer));
 
-  test('a bank charge stays unmatched until another person approves its expense', async () => {
+  test('a bank line of a charge stays unmatched until another person approves its expense', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     const { data: waiting } = await charge(line);
@@ -49,7 +49,7 @@ describe('expenses of bank lines', () => {
     assert.ok(agrees);
   });
 
-  test('a line whose expense awaits approval cannot be matched, ignored or given another expense', async () => {
+  test('a bank line whose expense awaits approval cannot be ignored or given another expense', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await charge(line);
@@ -67,7 +67,7 @@ describe('expenses of bank lines', () => {
     assert.equal(data.items.length, 1);
   });
 
-  test('rejecting an expense reopens its line and ends the suggestions based on it', async () => {
+  test('rejecting the expense of a bank line reopens the line and ends the suggestions based on it', async () => {
     const [line, next] = await fresh(sms(12), sms(13, 'SMS ALERT AND STAMP DUTY REF 99'));
     assert.ok(line && next);
     const { data: waiting } = await charge(line);
@@ -79,7 +79,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await charge(line)).data.expense?.status, 'PendingApproval');
   });
 
-  test('an expense has the line’s amount and the category, payee and narration of the form', async () => {
+  test('the expense of a bank line has the line’s amount and day, and the payee of the form', async () => {
     const [line] = await fresh('12/11/2026,DIESEL SUPPLY INV 77,"12,000.00",');
     assert.ok(line);
     const body = {
@@ -106,7 +106,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await read(line)).state, 'Matched');
   });
 
-  test('lines with similar wording get the same suggested category, which a person has to accept', async () => {
+  test('bank lines with similar wording get the same suggested category, which a person has to accept', async () => {
     const [first, second, third, other] = await fresh(
       sms(12),
       sms(13, 'SMS ALERT AND STAMP DUTY REF 99001 NOV'),
@@ -135,12 +135,12 @@ describe('expenses of bank lines', () => {
     assert.equal(data.done, 2);
     assert.deepEqual(
       data.failed.map(({ label, reason }) => [label, reason]),
-      [['SMS BUNDLE', 'No rule fits this line any more.']],
+      [['SMS BUNDLE', 'No rule matches this line any more. Record it manually.']],
     );
     assert.equal((await read(second)).expense?.status, 'PendingApproval');
   });
 
-  test('a removed rule makes no more suggestions, and its removal is audited', async () => {
+  test('removing the rule for a wording of bank lines ends its suggestions and is audited', async () => {
     const [first, second] = await fresh(sms(12), sms(13));
     assert.ok(first && second);
     await charge(first);
@@ -161,7 +161,7 @@ describe('expenses of bank lines', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('undoing a match keeps the expense, which can be matched again', async () => {
+  test('undoing the match of a bank line keeps its expense, which can be matched again', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await approve((await charge(line)).data);
@@ -178,7 +178,7 @@ describe('expenses of bank lines', () => {
     assert.deepEqual(list.data.items, []);
   });
 
-  test('a line of a closed month is posted on the first open day or a later chosen one', async () => {
+  test('the expense of a bank line in a closed month is posted on the first open day', async () => {
     const [line] = await fresh('12/10/2026,SMS ALERT,52.00,');
     assert.ok(line);
     await world.call(manager, closeMonth, {
@@ -203,7 +203,7 @@ describe('expenses of bank lines', () => {
     assert.deepEqual([state, parts[0]?.bookedOn], ['Matched', '2026-11-01']);
   });
 
-  test('a credit line cannot be an expense, and an archived category is refused', async () => {
+  test('a bank line with money in cannot become an expense; a bank charge needs an active category', async () => {
     const [debit, credit] = await fresh(sms(13));
     assert.ok(credit && debit);
     assert.equal(codeOf(await charge(credit)), 'NOT_A_DEBIT');
@@ -214,7 +214,7 @@ describe('expenses of bank lines', () => {
     assert.equal(codeOf(await charge(debit)), 'NO_BANK_CHARGES_CATEGORY');
   });
 
-  test('recording an expense for a line requires its own permission in addition to reconciling', async () => {
+  test('recording an expense for a bank line requires its own permission in addition to reconciling', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     const auditor = await world.person();

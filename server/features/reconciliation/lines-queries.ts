@@ -1,4 +1,5 @@
-// All SQL that reads lines of bank statements with their matches and suggestions.
+// The SQL that reads lines of bank statements with their matches and suggestions, the movements that can be matched
+// with a line, and the summary by bank account.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,7 +16,8 @@ import { ruleOfLine } from './rules-queries.ts';
 import { accountLabel, openFrom } from './words.ts';
 
 /**
- * The amount of a movement as a bank account sees it: the amount sent to that account, or the change of the wallets.
+ * The amount of a movement as a bank account sees it: the amount sent to that account, or the change of the wallets,
+ * with the gateway's fee if the sum then equals the line.
  */
 export const movementAmount = (accountId: RawBuilder<unknown>, lineMinor: RawBuilder<unknown>) =>
   sql`case when m.bank_account_id = ${accountId}::text then m.bank_minor
@@ -136,7 +138,6 @@ export const selectLinePage = (db: Db, query: Query): Promise<Page<BankLine>> =>
       join bank_lines l on l.community_id = ${here} and l.id = page.id ${withAccount}`,
   });
 
-/** A line; undefined if there is none. */
 export async function selectLine(db: Db, bankLineId: string): Promise<BankLine | undefined> {
   const { rows } = await sql<BankLine>`select ${lineColumns} from bank_lines l ${withAccount}
     where l.community_id = ${here} and l.id = ${bankLineId}`.execute(db);
@@ -183,7 +184,10 @@ export async function selectFreeMovements(
   return rows.map(({ movement }) => movement);
 }
 
-/** The open work of reconciliation, by account. */
+/**
+ * For each bank account: the number and the sums of its open lines, how many have a suggestion or a sure one, and the
+ * day of its last line. For the community: its unallocated money.
+ */
 export async function selectReconciliation(db: Db): Promise<Answer<typeof getReconciliation>> {
   const { rows: accounts } = await sql<
     Answer<typeof getReconciliation>['accounts'][number]

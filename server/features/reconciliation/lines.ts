@@ -15,7 +15,7 @@ import { selectSure } from './match-queries.ts';
 import { endAwaiting, selectAwaiting, suggestLines } from './statements-queries.ts';
 import { lockMatching, payingHouses } from './words.ts';
 
-/** Lines accepted per call. Each of them can create a payment with a receipt. */
+/** The highest number of lines accepted per call. Each of them can create a payment with a receipt. */
 const sureLimit = 100;
 
 export const listBankLines = (

@@ -21,7 +21,7 @@ describe('the order of locks', () => {
   const manager = given(() => world.person());
   const officer = given(() => world.person());
 
-  test('splits over the same houses in opposite order cause no deadlock, even during payments', async () => {
+  test('splitting bank lines over the same houses in opposite order during payments causes no deadlock', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const [a = '', b = '', c = ''] = books.houseIds;
@@ -46,7 +46,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('merging billed residents during splits over their houses causes no deadlock', async () => {
+  test('merging billed residents while bank lines are split over their houses causes no deadlock', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const houses = [...books.houseIds].sort();
@@ -94,7 +94,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('accepting sure suggestions during payments, waivers and transfers causes no deadlock', async () => {
+  test('accepting sure bank suggestions during payments, waivers and transfers causes no deadlock', async () => {
     const books = await fresh();
     const due = await books.published();
     const { data: works } = await world.call(manager, createWallet, {
@@ -149,7 +149,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('requesting refunds during approvals causes no deadlock', async () => {
+  test('requesting refunds while other refunds are approved causes no deadlock', async () => {
     const books = await fresh();
     await books.published();
     await books.statement('20/11/2026,POS DEPOSIT,,"900,000.00"');

@@ -1,5 +1,4 @@
-// All SQL that writes matches of bank lines: the parts of a line, its state, and the houses for which a payer has
-// paid.
+// The SQL of matching bank lines: the parts of a line, its state, and the houses for which a payer has paid.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
@@ -138,7 +137,10 @@ export type LivePart = {
 
 export type PaymentPart = {
   id: string;
-  /** True for a payment created from the line, false for an existing one matched with it. */
+  /**
+   * `Payment` for a payment created from the line, `Transaction` for an existing payment that was matched with the
+   * line.
+   */
   kind: 'Payment' | 'Transaction';
   bankLineId: string;
   fromPartId: string | null;

@@ -15,13 +15,13 @@ describe('matching bank lines', () => {
   let books: Awaited<ReturnType<typeof newBooks>>;
   const manager = given(() => world.person());
 
-  test('a line is matched with a transaction, which then shows when it was reconciled', async () => {
+  test('a bank line is matched with a transaction, which then shows the line and the time of the match', async () => {
     const [house] = await fresh();
     await books.pay({ houseId: house, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const line = await one('20/11/2026,NIP TRF ADA OBI,,"50,000.00"');
     assert.equal(line.state, 'Suggested');
     const [suggestion] = line.suggestions;
-    assert.match(suggestion?.reason ?? '', /only movement with this amount, a day apart/);
+    assert.match(suggestion?.reason ?? '', /only transaction with this amount, a day apart/);
     const movementId = suggestion?.movement?.id ?? '';
     const matched = await books.match(line, [{ kind: 'Transaction', movementId }]);
     assert.equal(matched.data.state, 'Matched');
@@ -41,12 +41,12 @@ describe('matching bank lines', () => {
     assert.equal((await books.left()).openCount, 0);
   });
 
-  test('a line is split over several houses with a receipt each, and undone by reversing journals', async () => {
+  test('a bank line split over two houses makes two payments, and undoing the match reverses both', async () => {
     const [a, b] = await fresh();
     const line = await one('20/11/2026,TRF FROM LANDLORD LTD,,"90,000.00"');
     const short = await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 5_000_000 }]);
     assert.equal(codeOf(short), 'PARTS_DIFFER');
-    assert.match(short.failure.message, /40,000.00 is missing/);
+    assert.match(short.failure.message, /Correct the difference of ₦40,000.00/);
     const matched = await books.match(line, [
       { kind: 'House', houseId: a, amountMinor: 5_000_000 },
       { kind: 'House', houseId: b, amountMinor: 4_000_000 },
@@ -103,7 +103,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.ledger()).balances[`wallet ${books.walletId}`], 7_500_000);
   });
 
-  test('undoing a match in an open month is posted on the original day', async () => {
+  test('undoing the match of a bank line in an open month is posted on the original day', async () => {
     await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08039990001,,"75,000.00"');
     const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -154,7 +154,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.receipts({}))[0]?.remainingMinor, 7_500_000);
   });
 
-  test('only one of several concurrent matches of a line or of a movement succeeds', async () => {
+  test('only one of several concurrent matches of a bank line, or with a transaction, succeeds', async () => {
     const [house] = await fresh();
     const [first, second] = await books.statement(
       '20/11/2026,TRF ONE,,"50,000.00"',
@@ -178,7 +178,7 @@ describe('matching bank lines', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('a house is suggested by its account number or a known payer, with the reason', async () => {
+  test('a bank line suggests the house of an account number or of a known payer, with the reason', async () => {
     const [a, b] = await fresh();
     const number = await accountNumberOf(a);
     const [known] = await books.statement(
@@ -204,7 +204,7 @@ describe('matching bank lines', () => {
     assert.equal(later.at(-1)?.suggestions[0]?.house?.id, b);
   });
 
-  test('a house reference or a known bank reference of the payer is a sure match in any spacing', async () => {
+  test('a house reference or a payment’s bank reference makes a bank line a sure match, in any spacing', async () => {
     const [a, b] = await fresh();
     const { rows } = await world.owner.query(
       'select account_reference as reference from houses where id = any ($1) order by id = $2',
@@ -226,14 +226,14 @@ describe('matching bank lines', () => {
     );
     const first = (at: number) => lines[at]?.suggestions[0];
     assert.deepEqual([first(0)?.confidence, first(0)?.house?.id], ['Sure', a]);
-    assert.match(first(0)?.reason ?? '', new RegExp(`^Reference ${own} of .*Palm Street stands`));
+    assert.match(first(0)?.reason ?? '', new RegExp(`^Reference ${own} of .*Palm Street is in`));
     assert.deepEqual([first(1)?.confidence, first(1)?.house?.id], ['Sure', b]);
     assert.equal(first(2)?.confidence, 'Sure');
-    assert.match(first(2)?.reason ?? '', /^Reference FT-881 stands/);
+    assert.match(first(2)?.reason ?? '', /^Reference FT-881 is in the bank’s description/);
     assert.notEqual(first(3)?.confidence, 'Sure');
   });
 
-  test('a line with a resident’s name suggests their house; a similar name gives only a possible match', async () => {
+  test('a bank line with a resident’s name suggests their house; a similar name is a possible match', async () => {
     const [a, b, c] = await fresh();
     const dwells = async (houseId: string, firstName: string, lastName: string) => {
       const email = `${firstName.split(' ')[0]}.${lastName}@example.test`;
@@ -264,24 +264,24 @@ describe('matching bank lines', () => {
       ]);
     assert.deepEqual(of(0)?.[0], [
       'Likely',
-      `The bank’s words name Zainab Okafor of and its receipt ${ofA} has the same amount`,
+      `The bank’s description names Zainab Okafor of and receipt ${ofA} has the same amount`,
     ]);
     assert.deepEqual(of(1)?.[0], [
       'Likely',
-      `The bank’s words name Tunde Ige Bakare of and its receipt ${ofB} has the same amount`,
+      `The bank’s description names Tunde Ige Bakare of and receipt ${ofB} has the same amount`,
     ]);
     const [house, ...others] = lines[2]?.suggestions ?? [];
     assert.deepEqual([house?.confidence, house?.house?.id], ['Likely', c]);
-    assert.equal(house?.reason, 'The bank’s words name Kemi Bakare of 3 Palm Street');
+    assert.equal(house?.reason, 'The bank’s description names Kemi Bakare of 3 Palm Street');
     assert.deepEqual(
       others.map(({ confidence }) => confidence),
       ['Possible', 'Possible'],
     );
-    assert.match(others[0]?.reason ?? '', /, but the words point to another house$/);
+    assert.match(others[0]?.reason ?? '', /, but the description names another house$/);
     assert.deepEqual(of(3), []);
   });
 
-  test('a debit line cannot pay a house and is ignored with a reason', async () => {
+  test('a bank line with money out cannot pay a house, and can be ignored with a reason and reopened', async () => {
     const [house] = await fresh();
     const line = await one('20/11/2026,SMS ALERT FEE,4.00,');
     const paid = await books.match(line, [{ kind: 'House', houseId: house, amountMinor: 400 }]);
@@ -294,7 +294,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.undo(ignored.data)).data.state, 'Unmatched');
   });
 
-  test('a house of another community is rejected with an error at its part', async () => {
+  test('matching a bank line with an unknown house is refused with an error at its part', async () => {
     await fresh();
     const line = await one('20/11/2026,TRF,,100.00');
     const foreign = books.communityId;

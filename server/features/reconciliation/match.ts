@@ -54,7 +54,7 @@ export async function readLine({ db }: CommunityContext, bankLineId: string): Pr
   return line;
 }
 
-/** Locks and returns an open line. */
+/** Locks and returns an open line. Refuses a line that is matched or ignored, and one whose expense awaits approval. */
 export async function lockOpenLine(
   context: CommunityContext,
   bankLineId: string,
@@ -158,7 +158,10 @@ function unequal({ community }: CommunityContext, line: LockedLine, total: numbe
   });
 }
 
-/** The posting date: the bank's day, or the first open day if that month is closed, or a chosen past day. */
+/**
+ * The posting date: a chosen day that is not in the future; by default the bank's day, or the first open day if that
+ * day is in a closed month.
+ */
 export async function bookingDay(
   { db, community, clock }: CommunityContext,
   line: Pick<LockedLine, 'postedOn'>,
@@ -198,7 +201,7 @@ async function payHouse(
   await insertPart(context, line, { kind: 'Payment', amountMinor, journalId, paymentId, houseId });
 }
 
-/** The bank's text becomes the note of the payment. */
+/** The note of a payment that is created from the line: the bank account and the bank's text. */
 export const noteOf = ({ accountLabel, description }: LockedLine): string =>
   `${accountLabel}: ${description}`.slice(0, 250);
 

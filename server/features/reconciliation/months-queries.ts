@@ -1,4 +1,4 @@
-// All SQL of closing months: totals of the bank and the books, closed months, and the rows behind them.
+// The SQL of closing months: totals of the bank and the books, closed months, and the rows behind them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -271,7 +271,7 @@ export async function selectLaterReversals(
   return byMonth(rows);
 }
 
-/** The first day with a movement, and the number of open bank lines of each month. */
+/** The first day with a journal or a bank line, and the number of open bank lines of each month. */
 export async function selectSpan(
   db: Db,
 ): Promise<{ firstOn: string | null; open: Map<string, number> }> {

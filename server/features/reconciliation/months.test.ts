@@ -15,7 +15,7 @@ describe('closing a month', () => {
   const books = given(() => newBooks(world, owner, 2));
   before(() => world.worker(books.communityId, officer, 'Finance officer'));
 
-  test('a month closes once bank and books agree or the difference is explained, and is then locked', async () => {
+  test('a month with an unexplained bank difference cannot close, and a closed month refuses postings', async () => {
     const [house] = books.houseIds;
     const [line] = await books.statement('20/10/2026,TRF ADA OBI,,500.00');
     assert.ok(line && house);
@@ -70,7 +70,7 @@ describe('closing a month', () => {
       body: { version: deposit.data.version },
     });
     assert.deepEqual(codes(approved), ['DAY_CLOSED', undefined]);
-    assert.match(approved.failure.message, /Its day, 12 Oct 2026, is in a closed month/);
+    assert.match(approved.failure.message, /Its date, 12 Oct 2026, is in a closed month/);
     const match = [{ kind: 'House' as const, houseId: house, amountMinor: 50_000 }];
     const closedDay = await books.match(line, match, { bookedOn: '2026-10-20' });
     assert.deepEqual(codes(closedDay), ['PERIOD_CLOSED', 'bookedOn']);
@@ -88,7 +88,7 @@ describe('closing a month', () => {
     assert.match(more.lines[0]?.problem ?? '', /October 2026 is closed/);
   });
 
-  test('only the owner reopens a month, with a code and a reason, and the list shows both', async () => {
+  test('only the owner can reopen a closed month, after a step-up, and the list shows the reason', async () => {
     const list = async () =>
       (await world.call(officer, contract.listMonths, { params: books.params })).data;
     const before = await list();
@@ -112,7 +112,7 @@ describe('closing a month', () => {
     assert.equal((await close('2026-10', 'Nothing more was found')).status, 200);
   });
 
-  test('a balance that contradicts the lines, or a month without a statement, requires a reason', async () => {
+  test('closing a month needs a reason if balances contradict the lines or no statement exists', async () => {
     const own = await newBooks(world, owner, 1);
     const preview = async (month: string) => {
       const query = { Month: month };
@@ -168,7 +168,7 @@ describe('closing a month', () => {
     assert.equal((await closeOwn('2026-10', 'Nothing moved')).status, 200);
   });
 
-  test('days without a statement are listed and require a reason', async () => {
+  test('days of a month without a bank statement are listed, and closing the month then needs a reason', async () => {
     const own = await newBooks(world, owner, 1);
     const gapsOf = async (month: string) => {
       const { data } = await world.call(owner, contract.previewMonth, {
@@ -212,7 +212,7 @@ describe('closing a month', () => {
     ]);
     const refused = await closeOwn('2026-08');
     assert.deepEqual(codes(refused), ['DAYS_WITHOUT_STATEMENT', 'explanations']);
-    assert.match(refused.failure.message, /covers 1 Aug 2026 to 12 Aug 2026/);
+    assert.match(refused.failure.message, /no statement for 1 Aug 2026 to 12 Aug 2026/);
     const closed = await closeOwn('2026-08', 'The account was opened on the 13th');
     assert.equal(closed.data.closing?.differences[0]?.uncovered.length, 1);
     // September has no lines yet, but the statement of August covers its first ten days.
@@ -226,7 +226,7 @@ describe('closing a month', () => {
     assert.equal((await closeOwn('2026-09', 'Compared with the bank’s app')).status, 200);
   });
 
-  test('an OFX file states its period, and its balance is compared with the books', async () => {
+  test('an OFX file states its period and balances, and a gap since the previous file is listed', async () => {
     const own = await newBooks(world, owner, 1);
     const ofx = (month: string, amount: string, balance: string) =>
       Buffer.from(

@@ -1,6 +1,6 @@
 // Closes and reopens months. A month closes when bank and books agree or a user has explained the difference. The
 // ledger rejects postings into a closed month.
-import { addDays } from '#rules/shared/day-sums.ts';
+import { addDays, lastDayOf } from '#rules/shared/day-sums.ts';
 import type * as contract from '#contract/reconciliation/month-closings.ts';
 import {
   needsExplanation,
@@ -22,13 +22,8 @@ import { dayText } from '#platform/text/day-text.ts';
 import * as queries from './months-queries.ts';
 import { daysText, monthText } from './words.ts';
 
-/** Months in the list, equal to five years. */
+/** The highest number of months in the list: five years. */
 const shownMonths = 60;
-
-export const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -184,7 +179,7 @@ const textFor = (
 function refuseUnexplained({ community }: CommunityContext, month: string, one: MonthDifference) {
   const field = 'explanations';
   const { differenceMinor, openCount, hasStatement, uncovered, balances } = one;
-  const account = one.bankAccount?.label ?? 'What is in the books and on no statement';
+  const account = one.bankAccount?.label ?? 'In the books but on no statement';
   const said = (minor: number) => printedAmount(minor, community.currency);
   if (differenceMinor === 0 && openCount === 0 && !hasStatement) {
     return refuse(refusals.noStatement, { field, with: { account, month: monthText(month) } });

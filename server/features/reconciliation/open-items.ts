@@ -1,14 +1,15 @@
-// Lists the open items of a month that is not closed. Reports show these sentences because their figures can still
-// change.
+// Describes the open items of a month that is not closed, as sentences for reports: the figures of such a month can
+// still change.
 import type { MonthDifference } from '#contract/reconciliation/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
-import { lastDayOf, periodOf } from './months.ts';
+import { lastDayOf } from '#rules/shared/day-sums.ts';
+import { periodOf } from './months.ts';
 import { selectDifferences, selectWaiting } from './months-queries.ts';
 import { daysText } from './words.ts';
 
-/** A sentence for each open item; empty if the month (`2026-10`) is closed. */
+/** A sentence for each open item, or one that says that there is none; empty if the month (`2026-10`) is closed. */
 export async function openItemsOfMonth(
   context: CommunityContext,
   month: string,
@@ -22,15 +23,15 @@ export async function openItemsOfMonth(
   const { claims, requests } = await selectWaiting(db, period);
   const sentences = differences.flatMap((one) => sentencesOf(one, said));
   if (!differences.some(({ lineCount }) => lineCount > 0)) {
-    sentences.unshift('No bank statement was brought in for this month.');
+    sentences.unshift('No bank statement was imported for this month.');
   }
   if (claims.count > 0) {
-    sentences.push(`Claims that wait for an answer: ${claims.count}, ${said(claims.amountMinor)}.`);
+    sentences.push(
+      `Reported payments awaiting review: ${claims.count}, ${said(claims.amountMinor)}.`,
+    );
   }
   if (requests.count > 0) {
-    sentences.push(
-      `Requests that wait for approval: ${requests.count}, ${said(requests.amountMinor)}.`,
-    );
+    sentences.push(`Requests awaiting approval: ${requests.count}, ${said(requests.amountMinor)}.`);
   }
   return sentences.length > 0 ? sentences : ['Nothing else is missing.'];
 }
@@ -40,19 +41,19 @@ function sentencesOf(
   said: (minor: number) => string,
 ): string[] {
   if (!bankAccount) {
-    return [`${said(0 - differenceMinor)} of the books stands on no bank statement.`];
+    return [`${said(0 - differenceMinor)} of recorded entries is not on a bank statement.`];
   }
   const { label } = bankAccount;
   return [
     ...(openCount > 0
       ? [`Bank lines of ${label} that are not reconciled: ${openCount}, ${said(differenceMinor)}.`]
       : []),
-    ...(hasStatement ? [] : [`No statement of ${label} was brought in.`]),
+    ...(hasStatement ? [] : [`No statement of ${label} was imported.`]),
     ...(hasStatement && uncovered.length > 0
       ? [`No statement of ${label} covers ${uncovered.map(daysText).join(', ')}.`]
       : []),
     ...(balances !== null && balances.missingMinor !== 0
-      ? [`The balances of ${label} tell of ${said(balances.missingMinor)} that is on no line.`]
+      ? [`The balances of ${label} differ from its lines by ${said(balances.missingMinor)}.`]
       : []),
   ];
 }

@@ -1,13 +1,13 @@
 // Parses the rows of a statement into lines: positive amounts are money in, negative money out. Rows that are no lines
 // (totals, page headers, opening balances) are skipped. A row that looks like a line but can't be parsed is reported as
 // a problem.
-import type { Rows } from './stated-period.ts';
 import type { StatementMapping } from '#contract/reconciliation/bank-statements.ts';
 import { readAmount } from '#rules/shared/read-amount.ts';
 import { readDay } from '#rules/shared/read-day.ts';
+import type { StoredTable } from '#platform/spreadsheets/stored-table.ts';
 
 export type ReadLine = {
-  /** The row in the file, counted from 1. */
+  /** The number of the row in the sheet, or the line of a CSV file on which it begins. */
   row: number;
   postedOn: string;
   description: string;
@@ -36,8 +36,8 @@ export type ReadStatement = {
 export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; balanceOn?: string };
 
 /**
- * Computes missing balances backwards from the closing balance that the bank states. Does nothing if that balance is
- * outside the covered days or a row could not be parsed.
+ * Computes missing balances backwards from the closing balance that the bank states. Does nothing if the last line has
+ * a balance, that closing balance is outside the covered days, or a row could not be parsed.
  */
 export function withStatedBalances(
   read: ReadStatement,
@@ -70,7 +70,11 @@ type Reading = { line: ReadLine } | { problem: string } | null;
 /** Header of the last column of a sheet made from an OFX file. The column has the bank's id of each line. */
 const bankIdName = 'Bank id';
 
-export function readLines(rows: Rows, mapping: StatementMapping, digits: number): ReadStatement {
+export function readLines(
+  { rows, lines: numbers }: StoredTable,
+  mapping: StatementMapping,
+  digits: number,
+): ReadStatement {
   const lines: ReadLine[] = [];
   const problems: Problem[] = [];
   let leftOut = 0;
@@ -79,7 +83,7 @@ export function readLines(rows: Rows, mapping: StatementMapping, digits: number)
   for (const [index, cells] of rows.entries()) {
     if (index <= mapping.headerRow) continue;
     const read = readRow(cells, mapping, digits);
-    const row = index + 1;
+    const row = numbers[index] ?? index + 1;
     if (read === null) {
       leftOut += 1;
       if (mayBeLine(cells.join(' '))) untold += 1;
@@ -154,7 +158,8 @@ function amountOf(
     const read = readAmount(at(amount), decimalSign, digits);
     if ('reason' in read || read.minor === null || side === null) return read;
     const mark = /^\s*(d|c)/i.exec(at(side))?.[1]?.toLowerCase();
-    if (!mark) return { reason: 'It is not said whether this came or went (DR or CR).' };
+    if (!mark)
+      return { reason: 'This row does not say whether it is a debit or a credit (DR or CR).' };
     return { minor: mark === 'd' ? -Math.abs(read.minor) : Math.abs(read.minor) };
   }
   const out = readAmount(at(debit), decimalSign, digits);
@@ -162,7 +167,7 @@ function amountOf(
   if ('reason' in out) return out;
   if ('reason' in came) return came;
   if (out.minor !== null && came.minor !== null) {
-    return { reason: 'This row has a debit and a credit. Which of them is it?' };
+    return { reason: 'This row has both a debit and a credit. Only one is allowed.' };
   }
   if (out.minor !== null) return { minor: -Math.abs(out.minor) };
   return { minor: came.minor === null ? null : Math.abs(came.minor) };

@@ -88,7 +88,7 @@ export const refundUnallocated =
       houseLabel: payer,
       amountMinor,
       to: { kind: 'Bank account', bankAccountId },
-      narration: `Sent back to ${payer}: ${reason}`,
+      narration: `Returned to ${payer}: ${reason}`,
     });
     context.audit({
       action: 'unallocated.refund.asked',
@@ -139,7 +139,7 @@ async function end(context: JobContext, id: string, isPaid: boolean): Promise<vo
       kind: 'wallet.unallocated.refund.dropped',
       occurredOn: todayIn(timeZone, clock),
       postedAt: now,
-      narration: 'Not sent back: unallocated again',
+      narration: 'Not returned: unidentified again',
       source: { kind: 'unallocated-refund', id },
       lines: [
         { account: 'refunds', amountMinor },

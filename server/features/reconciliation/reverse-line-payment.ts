@@ -11,7 +11,10 @@ import { takeBackAssigned } from './unallocated.ts';
 import { undoLine } from './undo.ts';
 import { lockMatching } from './words.ts';
 
-/** Returns false if the payment has no bank line; the caller then takes the money out of the wallet. */
+/**
+ * Reverses a payment that is matched with a bank line: undoes the match, or keeps the money as unidentified. Returns
+ * false if the payment has no bank line; the caller then takes the money out of the wallet.
+ */
 export const reverseBankLinePayment =
   (ports: DuePorts) =>
   async (

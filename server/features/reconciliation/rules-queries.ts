@@ -1,10 +1,10 @@
-// All SQL of the rules that remember how debits with a certain wording were recorded.
+// The SQL of the rules that remember how debits with a certain wording were recorded.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Maximum number of rules in a list. */
+/** The highest number of rules that a community has. Further wordings are not learned. */
 const ruleLimit = 500;
 
 /** Rules with an expense that awaits approval or is posted, in a category that is still in use. */
@@ -40,7 +40,10 @@ export async function selectTreatment(db: Db, lineId: string): Promise<Treatment
   return rows[0];
 }
 
-/** Learns from an expense that a person recorded for a line. The most recent decision wins. */
+/**
+ * Learns from an expense that a person recorded for a line. The most recent decision wins. Wordings shorter than four
+ * characters are not learned.
+ */
 export const learnRule = (db: Db, line: { id: string }, expense: { requestId: string }) =>
   sql`insert into bank_line_rules as r (community_id, wording, request_id, last_on)
     select ${here}, debit_wording(l.description), ${expense.requestId}::uuid, l.posted_on
@@ -72,7 +75,7 @@ export async function forgetRule(
   );
 }
 
-/** The wallets from which rules suggest to pay. */
+/** The wallets from which the given rules suggest to pay. */
 export async function selectWalletsOf(db: Db, ruleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct e.wallet_id as id
     from ${taught} where r.community_id = ${here} and r.id = any (${[...ruleIds]}::uuid[])

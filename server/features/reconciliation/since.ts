@@ -1,4 +1,4 @@
-// Bank transfers since a day that no house could be found for, for the changes on the dashboard.
+// Counts the unidentified money of bank lines since a day, for the changes on the dashboard.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -1,5 +1,5 @@
-// Notes above the preview of a statement: another account or currency, signs that look inverted, and balances that
-// contradict another file.
+// Notes above the preview of a statement: other sheets, a guessed encoding, another account or currency, signs that
+// look inverted, and balances that contradict another file.
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -37,11 +37,14 @@ export function oppositeNotes(told: readonly CheckedLine[]): string[] {
   const lines = count === 1 ? '1 new line has' : `${count} new lines have`;
   return [
     `${lines} the day, words and amount of a line in the list, with the opposite sign. Check which column ` +
-      'holds money in and which holds money out.',
+      'has money in and which has money out.',
   ];
 }
 
-/** Names other files of the account that state a different balance for the same day. */
+/**
+ * Names other files of the account that state a different balance for the same day, and the earlier file that ends with
+ * another balance than this file begins with.
+ */
 export async function contradictions(
   { db, community }: CommunityContext,
   { bankAccount, fromOn, toOn, openingMinor, closingMinor }: Statement,

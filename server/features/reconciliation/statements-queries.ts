@@ -1,4 +1,5 @@
-// All SQL that reads and writes statements of bank accounts.
+// The SQL that reads and writes statements of bank accounts.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import type {
 } from '#contract/reconciliation/bank-statements.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
+import { readTable, type StoredTable } from '#platform/spreadsheets/stored-table.ts';
 import type { Stated } from './read-lines.ts';
 import type { KnownLine, CheckedLine } from './flag-duplicates.ts';
 import { accountLabel } from './words.ts';
@@ -25,7 +27,8 @@ const withAccount = sql`join bank_accounts b on b.community_id = s.community_id 
 
 export type StoredStatement = StatementSummary & {
   bankAccountId: string;
-  rows: string[][] | null;
+  /** The rows of the file with their lines; null once they are imported or discarded. */
+  table: StoredTable | null;
   mapping: StatementMapping;
   fileNotes: string[];
   stated: Stated;
@@ -37,13 +40,14 @@ export async function selectStatement(
   statementId: string,
   lock = false,
 ): Promise<StoredStatement | undefined> {
-  const { rows } = await sql<StoredStatement>`
-    select ${summaryColumns}, s.bank_account_id as "bankAccountId", s.sheet as rows, s.mapping,
+  const { rows } = await sql<StoredStatement & { table: StoredTable | string[][] | null }>`
+    select ${summaryColumns}, s.bank_account_id as "bankAccountId", s.sheet as "table", s.mapping,
       s.notes as "fileNotes", s.stated
     from statement_imports s ${withAccount}
     where s.community_id = ${here} and s.id = ${statementId}
     ${lock ? sql`for update of s` : sql``}`.execute(db);
-  return rows[0];
+  const [statement] = rows;
+  return statement && { ...statement, table: statement.table && readTable(statement.table) };
 }
 
 export const selectStatementPage = (
@@ -73,7 +77,10 @@ export async function selectAccount(
   return rows[0];
 }
 
-/** Mappings of the last statements of an account, newest first. */
+/**
+ * The mappings and header rows of the last ten imported statements of an account, newest first. OFX files are left out,
+ * because their mapping is fixed.
+ */
 export async function selectRemembered(
   db: Db,
   bankAccountId: string,
@@ -88,9 +95,7 @@ export async function selectRemembered(
 
 /** Serialises imports into one account, so that no line is imported twice. */
 export const lockLines = (db: Db, bankAccountId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('bank lines ' || ${bankAccountId}, 0))`.execute(
-    db,
-  );
+  lockUntilCommit(db, 'bankLineImport', bankAccountId);
 
 /** The lines of an account in a period, with the fields that identify duplicates. */
 export async function selectKnownLines(
@@ -138,8 +143,8 @@ export async function selectOtherBalances(
 }
 
 /**
- * The closing balance of the account's last statement that ended before a day; undefined if another statement reaches
- * that day.
+ * The closing balance of the account's last statement that ended before a day; undefined without such a statement, or
+ * if another statement reaches that day.
  */
 export async function selectBalanceBefore(
   db: Db,

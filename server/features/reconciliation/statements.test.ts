@@ -15,7 +15,7 @@ describe('bank statements', () => {
 
   let number10 = 2_000_000_000;
 
-  test('the upload reads a statement with a preamble, signed amounts, a totals row and a running balance', async () => {
+  test('the upload reads a bank statement with a preamble, signed amounts, totals and running balances', async () => {
     const { statement, lines } = await read(fixture('gtbank.csv'), 'gtbank.csv');
     assert.deepEqual(
       lines.map(([day, minor]) => [day, minor]),
@@ -35,7 +35,7 @@ describe('bank statements', () => {
     );
   });
 
-  test('the upload reads Windows-1252, semicolons, decimal commas, month-first dates and DR or CR marks', async () => {
+  test('the upload reads a Windows-1252 statement with semicolons, decimal commas and DR or CR marks', async () => {
     const { lines } = await read(fixture('ecobank-1252.csv'), 'ecobank.csv');
     assert.deepEqual(lines, [
       ['2026-11-02', 500_000, 'PoS reversal ÉTOILE'],
@@ -43,7 +43,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('the upload reads UTF-16, tabs, newest-first lines, brackets, a currency and an opening balance', async () => {
+  test('the upload reads a UTF-16 statement with tabs, newest-first lines, brackets and a currency', async () => {
     const { lines } = await read(fixture('zenith-utf16.txt'), 'zenith.txt');
     assert.deepEqual(lines, [
       ['2026-11-27', -107_500, 'Maintenance fee'],
@@ -51,7 +51,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('the upload reads Excel with serial dates and plain numbers', async () => {
+  test('the upload reads a bank statement in Excel with serial dates and plain numbers', async () => {
     const sheet = [
       row(1, text('A1', 'Statement of account')),
       row(
@@ -77,7 +77,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('the upload reads OFX 1.x without end tags and OFX 2.x in XML', async () => {
+  test('the upload reads bank statements in OFX 1.x without end tags and in OFX 2.x as XML', async () => {
     const one = await read(fixture('access.ofx'), 'access.ofx');
     assert.deepEqual(one.lines, [
       ['2026-11-03', 5_000_000, 'CHIKE EZE NOV DUES & LEVY'],
@@ -90,7 +90,7 @@ describe('bank statements', () => {
     assert.equal(two.statement.lines[0]?.reference, '000123');
   });
 
-  test('a file that states another account number gets a note', async () => {
+  test('a statement file that states another account number gets a note', async () => {
     const account = await books.account('3000000029');
     const notes = async (...above: string[]) => {
       const lines = [...above, 'Date,Narration,Ref,Amount', '05/11/2026,TRF ADA,,"10,000.00"'];
@@ -104,7 +104,7 @@ describe('bank statements', () => {
     assert.deepEqual(await notes('Account Type:,Current', 'Branch:,2234681340'), []);
   });
 
-  test('repeated and overlapping files add no line twice, and equal lines of one file are separate lines', async () => {
+  test('overlapping statements add no line twice, and equal lines of one file are separate lines', async () => {
     const account = await books.account('3000000001');
     const same = '05/11/2026,TRF ADA,,"10,000.00"';
     const first = await books.upload(csvOf('04/11/2026,FEE,50.00,', same, same), 'a.csv', account);
@@ -118,7 +118,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 5);
   });
 
-  test('a file without new lines is accepted only for days that no other file covers', async () => {
+  test('a bank statement without new lines is accepted only for days that no other file covers', async () => {
     const account = await books.account('3000000006');
     const bring = async (rows: string[], covers: { fromOn?: string; toOn?: string } = {}) =>
       books.bringIn(await books.upload(csvOf(...rows), 'a.csv', account), false, covers);
@@ -152,7 +152,7 @@ describe('bank statements', () => {
     assert.deepEqual(codeOf(await bring(quiet, september)), ['NOTHING_NEW', undefined]);
   });
 
-  test('skipped rows do not prove that a period had no transactions', async () => {
+  test('skipped rows of a bank statement do not prove that a period had no transactions', async () => {
     const account = await books.account('3000000008');
     const september = { fromOn: '2026-09-01', toOn: '2026-09-30' };
     const upload = (...rows: string[]) => books.upload(csvOf(...rows), 'a.csv', account);
@@ -203,7 +203,7 @@ describe('bank statements', () => {
     assert.match(answer.body, /NO_ROWS/);
   });
 
-  test('lines of one day keep the order of their files', async () => {
+  test('bank lines of one day keep the order of their files', async () => {
     const account = await books.account('3000000007');
     const line = (words: string) => `14/10/2026,${words},,1.00`;
     for (const words of ['AB', 'ABCD', 'ABCDEF']) {
@@ -225,7 +225,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 1);
   });
 
-  test('unknown columns are mapped by hand and remembered for the account', async () => {
+  test('unknown columns of a bank statement are mapped by hand and remembered for the account', async () => {
     const account = await books.account('3000000003');
     const file = (day: string) => Buffer.from(`Wann,Was,Wieviel\r\n${day},Beitrag,100.00\r\n`);
     const statement = await books.upload(file('13/11/2026'), 'x.csv', account);
@@ -250,7 +250,7 @@ describe('bank statements', () => {
     assert.deepEqual([next.missing, next.newCount], [[], 1]);
   });
 
-  test('a gap in the balances gets a note, and unreadable rows are skipped only on request', async () => {
+  test('a gap in a statement’s balances gets a note, and unreadable rows are skipped only on request', async () => {
     const account = await books.account('3000000004');
     const bytes = Buffer.from(
       'Date,Narration,Debit,Credit,Balance\n2026-11-05,A,,10.00,110.00\n2026-11-06,B,,5.00,215.00\n' +
@@ -263,7 +263,24 @@ describe('bank statements', () => {
     assert.equal((await books.bringIn(statement, true)).data.addedCount, 2);
   });
 
-  test('a line with the narration of an imported line and the opposite sign is flagged', async () => {
+  test('a statement line has its number in the file, also below text and blank rows', async () => {
+    const rows = ['ZENITH BANK', '', 'Date,Narration,Credit,Balance', '2026-11-05,A,10.00,110.00'];
+    const bytes = Buffer.from(
+      [...rows, '', '2026-11-06,B,5.00,215.00', '2026-11-07,C,five,'].join('\n'),
+    );
+    const { statement } = await read(bytes, 'gaps.csv');
+    assert.deepEqual(
+      statement.lines.map(({ row, problem }) => [row, problem !== null]),
+      [
+        [7, true],
+        [4, false],
+        [6, false],
+      ],
+    );
+    assert.match(statement.notes.join(), /Between rows 4 and 6 the balance jumps by 100.00/);
+  });
+
+  test('a statement line with the day and narration of an imported line and the opposite sign is flagged', async () => {
     const account = await books.account('3000000021');
     const diesel = csvOf('28/10/2026,DIESEL SUPPLY,"30,000.00",', '28/10/2026,FEE,50.00,');
     await books.bringIn(await books.upload(diesel, 'out.csv', account));
@@ -279,7 +296,7 @@ describe('bank statements', () => {
     assert.ok(notes.some((note) => note.startsWith('1 new line has the day, words and amount')));
   });
 
-  test('a balance that contradicts another file gets a note that names both files', async () => {
+  test('a statement balance that contradicts another file gets a note with both balances and its name', async () => {
     const account = await books.account('3000000022');
     const file = (...rows: string[]) =>
       Buffer.from(['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n'));
@@ -303,7 +320,7 @@ describe('bank statements', () => {
     assert.deepEqual((await books.upload(fitting, 'fits.csv', account)).notes, []);
   });
 
-  test('for ambiguous dates the user has to choose day or month first', async () => {
+  test('for a bank statement with ambiguous dates, the user has to choose day or month first', async () => {
     const account = await books.account('3000000005');
     for (const days of [
       ['05/11/2026'],
@@ -319,7 +336,7 @@ describe('bank statements', () => {
     }
   });
 
-  test('a period above the table gives the covered days and decides between day and month first', async () => {
+  test('a period above a statement’s table gives the covered days and decides the order of the dates', async () => {
     world.clock.set('2026-11-27T09:00:00Z');
     const rows = ['Date,Narration,Debit,Credit', '02/10/2026,TRF,,1.00', '05/10/2026,TRF,,2.00'];
     for (const period of [
@@ -340,14 +357,14 @@ describe('bank statements', () => {
     assert.deepEqual([statement.mapping.dayOrder, statement.fromOn], [null, null]);
   });
 
-  test('the upload recognises the columns Posted, Details, Amt, D/C and Bal', async () => {
+  test('the upload of a bank statement recognises the columns Posted, Details, Amt, D/C and Bal', async () => {
     const sheet = 'Posted,Details,Amt,D/C,Bal\n13/02/2026,NIP FEMI,"10,000.50",CR,"10,000.50"\n';
     const { statement, lines } = await read(Buffer.from(sheet), 'short.csv');
     assert.deepEqual(lines, [['2026-02-13', 1_000_050, 'NIP FEMI']]);
     assert.equal(statement.closingMinor, 1_000_050);
   });
 
-  test('a file that is not a statement is rejected with its own error code', async () => {
+  test('a file that is not a bank statement is refused with an error code', async () => {
     const refused: Record<string, Buffer> = {
       EMPTY_FILE: Buffer.alloc(0),
       NOT_A_SPREADSHEET: Buffer.from('%PDF-1.7 not a table'),

@@ -18,7 +18,8 @@ import { digitsOf } from '#platform/text/money-text.ts';
 import { notFound, Refused, refuse } from '#platform/http/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
-import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import { type Cell, type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import { tableOf } from '#platform/spreadsheets/stored-table.ts';
 import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 import {
   type Covered,
@@ -50,7 +51,7 @@ const statements = entity({
   label: (statement) => statement.fileName,
 });
 
-/** Number of lines in a preview; problems come first. */
+/** The highest number of lines in a preview; problems come first. */
 const shownLines = 100;
 
 /**
@@ -77,7 +78,8 @@ export async function uploadStatement(
   const account = await queries.selectAccount(db, bankAccountId);
   if (!account) throw notFound();
   const sheet = upload.content;
-  const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))];
+  const table = tableOf(sheet, textOf);
+  const { rows } = table;
   const stated = statedOf(context, sheet);
   // An empty statement with a date range proves there were no transactions.
   const tellsDays = stated.fromOn !== undefined && stated.toOn !== undefined;
@@ -88,7 +90,7 @@ export async function uploadStatement(
     bankAccountId,
     fileName,
     format: sheet.kind,
-    sheet: JSON.stringify(rows),
+    sheet: JSON.stringify(table),
     mapping: JSON.stringify(mapping),
     notes: JSON.stringify(
       notesOf(context, sheet, {
@@ -105,10 +107,12 @@ export async function uploadStatement(
   return getStatement(context, { params: { statementId: id } });
 }
 
-const textOf = (cell: Sheet['rows'][number]['cells'][number]): string =>
-  typeof cell === 'string' ? cell : 'a formula';
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : 'a formula');
 
-/** The mapping of the account's last file with the same columns, or else a guess from the column names. */
+/**
+ * The mapping of the account's last file with the same columns, or else a guess from the column names. OFX files have a
+ * fixed mapping.
+ */
 async function mappingOf(
   { db }: CommunityContext,
   bankAccountId: string,
@@ -159,9 +163,9 @@ async function readAll(
   stored: StoredStatement,
 ): Promise<Read> {
   const isReadable = missingOf(stored.mapping).length === 0 && stored.mapping.dayOrder !== null;
-  const rows = isReadable ? (stored.rows ?? []) : [];
+  const table = (isReadable && stored.table) || { rows: [], lines: [] };
   const digits = digitsOf(community.currency);
-  const read = withStatedBalances(readLines(rows, stored.mapping, digits), stored.stated);
+  const read = withStatedBalances(readLines(table, stored.mapping, digits), stored.stated);
   const [fromOn, toOn] = [read.lines[0]?.postedOn, read.lines.at(-1)?.postedOn];
   if (!fromOn || !toOn) return { ...read, told: [], shut: new Set() };
   const { bankAccountId } = stored;
@@ -190,7 +194,8 @@ function missingOf(mapping: StatementMapping): string[] {
 }
 
 function show(stored: StoredStatement, read: Read, covered: Covered): Statement {
-  const { rows, mapping, fileNotes, stated: _, ...summary } = stored;
+  const { table, mapping, fileNotes, stated: _, ...summary } = stored;
+  const rows = table?.rows ?? null;
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
   const sum = (side: 1 | -1): number =>
     fresh.reduce((total, { line }) => total + Math.max(side * line.amountMinor, 0), 0);
@@ -256,7 +261,7 @@ const shownOf = ({ line, isRepeated, isOpposite }: CheckedLine) => ({
 
 function asShut(told: CheckedLine) {
   const line = shownOf(told);
-  const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can open it again.`;
+  const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can reopen it.`;
   return { ...line, problem };
 }
 
@@ -268,7 +273,7 @@ export async function changeStatementMapping(
   const twice = columnTwice(statementColumns, mapping);
   if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice}` });
   const settled =
-    stored.format === 'ofx' ? ofxMapping : completeMapping(stored.rows ?? [], mapping);
+    stored.format === 'ofx' ? ofxMapping : completeMapping(stored.table?.rows ?? [], mapping);
   await statements.update(context, stored, { mapping: JSON.stringify(settled) });
   const change = { event: 'mapped', before: stored.mapping, after: settled };
   statements.record(context, { id: stored.id, name: stored.fileName }, change);
@@ -318,7 +323,7 @@ export async function importStatement(
     status: 'Imported',
     sheet: null,
     importedAt: clock.now().toISOString(),
-    header: stored.rows?.[stored.mapping.headerRow] ?? [],
+    header: stored.table?.rows[stored.mapping.headerRow] ?? [],
     fromOn,
     toOn,
     openingMinor: read.openingMinor,

@@ -30,7 +30,7 @@ describe('suggestions after the import of a statement', () => {
     ]);
   });
 
-  test('a statement that is imported while the job runs awaits the next run', async () => {
+  test('a statement imported while the suggestion job runs awaits the next run of the job', async () => {
     const { world, communityId } = books;
     const bring = async (account: string) => {
       const bankAccountId = await books.account(account);

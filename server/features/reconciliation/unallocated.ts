@@ -1,5 +1,5 @@
 // Unallocated receipts: money from an unknown payer. A person can search receipts by words and amount, assign them to
-// houses in full or in parts, and reverse them with an opposite journal.
+// houses in full or in parts, and undo an assignment.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';

@@ -1,5 +1,5 @@
-// Ignores a bank line, and undoes its match. Opposite journals reverse payments and unallocated money, and undone
-// parts are marked. Nothing is deleted.
+// Ignores a bank line, and undoes its match. Opposite journals reverse payments and unallocated money, and undone parts
+// are marked. No part and no journal is deleted.
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import {
   type BankLine,
@@ -119,7 +119,7 @@ async function takeBack(
     // will.
     occurredOn: taken.occurredOn > closed ? taken.occurredOn : todayIn(community.timeZone, clock),
     postedAt: clock.now().toISOString(),
-    narration: `Taken back: ${line.description}`.slice(0, 200),
+    narration: `Undone: ${line.description}`.slice(0, 200),
     channel: 'Bank transfer',
     counterparty: line.payer,
     source: { kind: 'bank-line-part', id: part.id },

@@ -1,4 +1,6 @@
-// Small helpers for all of reconciliation.
+// Shared by all of reconciliation: the matching lock, the first open day, the label of a bank account, the permission
+// to pay for houses, and texts of days and months.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,10 +10,9 @@ import { dayText } from '#platform/text/day-text.ts';
  * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take it
  * before locking lines or the money of houses.
  */
-export const lockMatching = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('suggest ' || ${here}::text, 0))`.execute(db);
+export const lockMatching = (db: Db) => lockUntilCommit(db, 'bankLineMatching');
 
-/** The first day after the closed months. */
+/** The first day after the closed months; null if no month is closed. */
 export const openFrom = sql`(select max(c.closed_through) + 1 from closed_periods c where c.community_id = ${here})`;
 
 /** The label of a bank account in lists. */

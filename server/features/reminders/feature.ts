@@ -1,5 +1,6 @@
-// Reminders and letters to houses that owe dues.
+// Reminders, letters and phone calls to houses that owe dues.
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { CallPorts } from './house-calls.ts';
 import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { remindJob } from './remind-charges.ts';
@@ -7,14 +8,19 @@ import { reminderJob } from './reminders.ts';
 import { reminderRoutes } from './routes.ts';
 import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
-export const remindersFeature = defineFeature({
+export const remindersFeature = defineFeature<CallPorts>({
   name: 'reminders',
-  routes: reminderRoutes,
+  needs: { notePromise: true },
+  routes: (options, ports) => reminderRoutes({ ...options, ...ports }),
   jobs: () => [remindJob],
   scheduled: () => [reminderJob],
   messages,
   tables: personalTables,
   merges: {
-    house: { kept: { [settledBeforeMerge]: 'due_reminders.house_id house_letters.house_id' } },
+    house: {
+      replaced: 'house_calls.house_id',
+      kept: { [settledBeforeMerge]: 'due_reminders.house_id house_letters.house_id' },
+    },
+    resident: { replaced: 'house_calls.resident_id' },
   },
 });

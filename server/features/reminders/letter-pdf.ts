@@ -1,58 +1,73 @@
-// Prints a letter on A4 pages: the community at the top, then the house and the date, the subject, and the text.
+// Prints a letter on A4 pages: the house, the subject, the text with its charges as a table, the amount and the day to
+// pay, and a line for the signature.
 import { PassThrough, type Readable } from 'node:stream';
-import { openPdf, put } from '#platform/files/pdf.ts';
-import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
+import type { Sheet } from '#platform/files/sheet.ts';
 import { dayText } from '#platform/text/day-text.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
 import type { StoredLetter } from './letters-queries.ts';
-
-const size: [number, number] = [595.28, 841.89];
-const margin = 64;
-const lineHeight = 15;
-const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
-
-/** The maximum number of lines in a paragraph of a letter; a page holds fewer. */
-const mostLines = 80;
+import { type ChargeLine, readChargeLine } from './letter-words.ts';
 
 export async function printLetter(
   letter: StoredLetter,
-  { communityName, address }: Letterhead,
+  { head, currency }: { head: Letterhead; currency: string },
 ): Promise<Readable> {
+  const { subject, step, label, residentName, overdueMinor, payBy } = letter;
   const output = new PassThrough();
-  const pdf = await openPdf(output, { title: letter.subject, author: communityName, size });
-  const [width, height] = size;
-  let top = margin;
-  const startPage = () => {
-    pdf.addPage();
-    top = margin;
-  };
-  const write = (text: string, font: 'regular' | 'bold', points = 10.5) => {
-    const fits = (part: string) =>
-      pdf.font(font).fontSize(points).widthOfString(part) <= width - 2 * margin;
-    const lines = text === '' ? [''] : wrap(text, mostLines, fits);
-    for (const line of lines) {
-      if (top > height - margin - lineHeight) startPage();
-      pdf.font(font).fontSize(points).fillColor(colours.ink);
-      put(pdf, line, margin, top);
-      top += lineHeight;
-    }
-  };
-  startPage();
-  write(communityName, 'bold', 15);
-  top += 4;
-  if (address !== '') write(address, 'regular', 9);
-  pdf
-    .moveTo(margin, top + 4)
-    .lineTo(width - margin, top + 4)
-    .lineWidth(0.5)
-    .stroke(colours.rule);
-  top += 24;
-  write(letter.label, 'bold');
-  write(dayText(letter.letterOn), 'regular');
-  top += lineHeight;
-  write(letter.subject, 'bold', 12);
-  top += lineHeight / 2;
-  for (const paragraph of letter.body.split('\n')) write(paragraph, 'regular');
-  pdf.end();
+  const sheet = await openLetterheadSheet(output, {
+    head,
+    title: `${step} letter`,
+    heading: subject,
+    day: dayText(letter.letterOn),
+    check: `${step} letter to ${label}.${head.contact === '' ? '' : ` Questions: ${head.contact}`}`,
+  });
+  if (residentName !== null) sheet.text(residentName, { isBold: true });
+  sheet.text(`${label}, ${head.communityName}`, { colour: 'faint' });
+  sheet.space(14);
+  writeBody(sheet, letter.body, (minor) => printedAmount(minor, currency));
+  sheet.space(10);
+  sheet.figures([
+    { label: 'Overdue', value: printedAmount(overdueMinor, currency) },
+    { label: 'Pay by', value: dayText(payBy) },
+  ]);
+  sheet.signatures([head.communityName]);
+  sheet.end();
   return output;
+}
+
+/** Writes the paragraphs of a letter. Its charges, one per line, become a table. */
+function writeBody(sheet: Sheet, body: string, money: (minor: number) => string): void {
+  let charges: ChargeLine[] = [];
+  const writeCharges = () => {
+    if (charges.length === 0) return;
+    const hasPenalty = charges.some(({ penaltyMinor }) => penaltyMinor > 0);
+    const row = (text: string, { owedMinor, penaltyMinor }: Omit<ChargeLine, 'charge'>) => [
+      text,
+      ...(hasPenalty ? [money(penaltyMinor)] : []),
+      money(owedMinor),
+    ];
+    const sumOf = (key: 'owedMinor' | 'penaltyMinor') =>
+      charges.reduce((sum, one) => sum + one[key], 0);
+    sheet.table({
+      columns: [
+        { title: 'Charge' },
+        ...(hasPenalty ? [{ title: 'Of which penalty', kind: 'money' }] : []),
+        { title: 'Owed', kind: 'money' },
+      ],
+      rows: charges.map((line) => row(line.charge, line)),
+      total: row('Total', { owedMinor: sumOf('owedMinor'), penaltyMinor: sumOf('penaltyMinor') }),
+    });
+    charges = [];
+  };
+  for (const line of body.split('\n')) {
+    const charge = readChargeLine(line);
+    if (charge) charges.push(charge);
+    else {
+      writeCharges();
+      if (line === '') sheet.space(8);
+      else sheet.text(line);
+    }
+  }
+  writeCharges();
 }

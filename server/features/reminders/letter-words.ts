@@ -11,7 +11,7 @@ const end = `{{charges}}
 
 {{howToPay}}
 
-If you have paid already, please send the proof of payment to the estate office. {{contact}}
+If you have already paid, send the proof of payment to the estate office. {{contact}}
 
 {{community}}`;
 
@@ -19,11 +19,11 @@ const starting: Readonly<
   Record<LetterStep, Pick<LetterTemplate, 'subject' | 'body' | 'payWithinDays'>>
 > = {
   Friendly: {
-    subject: 'A friendly reminder: dues of {{house}}',
+    subject: 'Reminder: dues of {{house}}',
     body: `Dear {{name}},
 
-This is a friendly reminder that {{overdue}} of the dues of {{house}} has been overdue since {{since}}. \
-It may have escaped your notice. Please pay by {{payBy}}.
+{{overdue}} of the dues of {{house}} is overdue. The oldest charge has been overdue since {{since}}. \
+Pay {{overdue}} by {{payBy}}.
 
 ${end}`,
     payWithinDays: 14,
@@ -32,10 +32,10 @@ ${end}`,
     subject: 'Demand for payment: dues of {{house}}',
     body: `Dear {{name}},
 
-The dues of {{house}} are overdue since {{since}}. \
-The community asks you to pay {{overdue}} by {{payBy}}. {{lastLetter}}
+{{overdue}} of the dues of {{house}} is overdue. The oldest charge has been overdue since {{since}}. \
+Pay {{overdue}} by {{payBy}}. {{lastLetter}}
 
-If you cannot pay at once, please agree on instalments with the estate office before that day.
+If you can't pay in full, agree on an instalment plan with the estate office before {{payBy}}.
 
 ${end}`,
     payWithinDays: 10,
@@ -44,10 +44,11 @@ ${end}`,
     subject: 'Last demand before further steps: dues of {{house}}',
     body: `Dear {{name}},
 
-In spite of our reminders {{overdue}} of the dues of {{house}} is still overdue, since {{since}}. {{lastLetter}}
+{{overdue}} of the dues of {{house}} is still overdue. \
+The oldest charge has been overdue since {{since}}. {{lastLetter}}
 
-This is the last letter before the community takes further steps to recover the debt, \
-the cost of which may be added to it. You can avoid this by paying by {{payBy}}.
+Pay {{overdue}} by {{payBy}}. After that day, the community takes further steps to recover the debt \
+and may add the cost of these steps to it.
 
 ${end}`,
     payWithinDays: 7,
@@ -112,4 +113,16 @@ function factsOf(
     date: dayText(today),
     community: communityName,
   };
+}
+
+export type ChargeLine = { charge: string; owedMinor: number; penaltyMinor: number };
+
+/** Reads a line of `{{charges}}` with amounts of two decimals; null for other lines of a letter. */
+export function readChargeLine(line: string): ChargeLine | null {
+  const amount = String.raw`\D{1,4}([\d,]+\.\d\d)`;
+  const form = new RegExp(`^- (.+): ${amount}(?:, of which ${amount} is penalty)?$`);
+  const [, charge, owed, penalty = '0'] = form.exec(line) ?? [];
+  if (charge === undefined || owed === undefined) return null;
+  const minor = (text: string) => Number(text.replaceAll(/\D/g, ''));
+  return { charge, owedMinor: minor(owed), penaltyMinor: minor(penalty) };
 }

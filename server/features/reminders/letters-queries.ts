@@ -168,11 +168,17 @@ export type StoredLetter = {
   letterOn: string;
   subject: string;
   body: string;
+  overdueMinor: number;
+  payBy: string;
+  /** The resident to whom the letter is addressed. */
+  residentName: string | null;
 };
 
 export async function selectLetter(db: Db, letterId: string): Promise<StoredLetter | undefined> {
   const { rows } = await sql<StoredLetter>`
-    select l.label, x.step, x.letter_on as "letterOn", x.subject, x.body
+    select l.label, x.step, x.letter_on as "letterOn", x.subject, x.body, x.overdue_minor as "overdueMinor",
+      x.pay_by as "payBy", (select n.name from resident_names n where n.community_id = x.community_id
+        and n.resident_id = x.resident_id) as "residentName"
     from house_letters x
     join house_labels l on l.community_id = x.community_id and l.house_id = x.house_id
     where x.community_id = ${here} and x.id = ${letterId}`.execute(db);

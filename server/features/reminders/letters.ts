@@ -1,6 +1,6 @@
 // Letters to houses with overdue charges, in three steps of increasing severity. A letter is filled in for a house,
-// stored in its history, emailed if the house has an address, and available as a PDF for print. A house gets at most
-// one letter of the same step per day, however often it is requested.
+// stored in its history, emailed if the billed resident has an email address, and available as a PDF for print. A house
+// gets at most one letter of the same step per day, however often it is requested.
 import type * as contract from '#contract/reminders/letters.ts';
 import {
   letterLimit,
@@ -20,7 +20,7 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import type { ChargeSelection } from '#kernel/billing/matching-charges.ts';
 import { writtenByPeople } from '#platform/feature/message.ts';
-import { endOfQuiet } from './remind-charges.ts';
+import { endOfQuiet } from '#platform/delivery/quiet-hours.ts';
 import { printLetter } from './letter-pdf.ts';
 import { type LetterPlace, merge, type MergedLetter, startingTemplate } from './letter-words.ts';
 import {
@@ -201,7 +201,7 @@ export const listLetters = (
 ) => selectLetterPage(db, query);
 
 export async function downloadLetter(
-  { db }: CommunityContext,
+  { db, community }: CommunityContext,
   { params: { letterId } }: Parsed<typeof contract.downloadLetter>,
 ): Promise<Download> {
   const letter = await selectLetter(db, letterId);
@@ -209,6 +209,9 @@ export async function downloadLetter(
   return {
     fileName: `${letter.step} letter ${letter.label} ${letter.letterOn}.pdf`,
     contentType: 'application/pdf',
-    body: await printLetter(letter, await selectLetterhead(db)),
+    body: await printLetter(letter, {
+      head: await selectLetterhead(db),
+      currency: community.currency,
+    }),
   };
 }

@@ -28,6 +28,19 @@ export const personalTables: PersonalTables = {
     redacted: { subject: 500, body: 20000 },
     harmless: 'step channel',
   },
+  house_calls: {
+    mentions: 'office',
+    copy: {
+      part: 'money',
+      title: 'Calls about dues',
+      by: ofResident(),
+      also: 'called_on called_at',
+      told: { house: house() },
+      at: 'called_at',
+    },
+    area: 'Notes of the books',
+    redacted: { note: 500 },
+  },
   letter_templates: {
     mentions: 'office',
     area: 'Notes of the books',

@@ -14,7 +14,7 @@ type Part = { title: string; lines: Line[] };
 /** The maximum number of lines that are listed in one part; further lines are summed up. */
 const namedLines = 20;
 
-/** The community in words that residents know, with its bank account for transfers. */
+/** The sender of a reminder: the community's name, its phone and email, and its bank account for transfers. */
 export type ReminderSender = Pick<Letterhead, 'communityName' | 'contact'> &
   Pick<PayingHouse, 'transferAccount'>;
 
@@ -33,12 +33,12 @@ export function reminderEmail({ digest, place, sender }: Reminder) {
     subject: `${communityName}: ${money(outstandingMinor)} of dues for ${label}`,
     lines: [
       `Dear ${digest.name ?? 'resident'},`,
-      `${label} owes ${communityName} ${money(outstandingMinor)} in all${late}.`,
+      `${label} owes ${communityName} ${money(outstandingMinor)} in total${late}.`,
       ...partsOf(digest, place).map((part) => written(part, money).join('\n')),
       creditMinor > 0 &&
-        `${label} has ${money(creditMinor)} of credit, which is not taken off above.`,
+        `${label} also has ${money(creditMinor)} of credit, which is not deducted above.`,
       howToPay({ ...digest, transferAccount }).join('\n'),
-      `If you have paid already, tell the office of ${communityName}${contact && `: ${contact}`}.`,
+      `If you have already paid, inform the office of ${communityName}${contact && `: ${contact}`}.`,
       communityName,
     ],
   };
@@ -54,10 +54,10 @@ function partsOf(digest: Digest, { currency, today }: Pick<Place, 'currency' | '
   const overdue = asked.filter(({ dueOn }) => dueOn < today);
   return [
     { title: 'Overdue', lines: overdue.map((one) => overdueLine(one, { currency, today })) },
-    { title: 'Falls due', lines: asked.filter(({ dueOn }) => dueOn >= today).map(lineOf) },
+    { title: 'Due soon', lines: asked.filter(({ dueOn }) => dueOn >= today).map(lineOf) },
     { title: planTitle(planned, currency), lines: instalmentLines(digest, planned, today) },
-    { title: 'Disputed, not to be paid before this is settled', lines: disputed.map(lineOf) },
-    { title: 'On hold, not to be paid now', lines: paused.map(lineOf) },
+    { title: 'Disputed, do not pay until this is settled', lines: disputed.map(lineOf) },
+    { title: 'On hold, do not pay now', lines: paused.map(lineOf) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -88,7 +88,10 @@ function overdueLine(charge: DigestCharge, { currency, today }: Omit<Place, 'tim
   };
 }
 
-/** The unpaid instalments of the plans, and payments of the planned charges after the plan was agreed. */
+/**
+ * The unpaid instalments of the plans, and one line for what was added to the planned charges since the plan was
+ * agreed.
+ */
 function instalmentLines({ plans }: Digest, planned: DigestCharge[], today: string): Line[] {
   const lines = plans.flatMap(({ settledMinor, instalments }) => {
     let settled = settledMinor;
@@ -103,7 +106,7 @@ function instalmentLines({ plans }: Digest, planned: DigestCharge[], today: stri
   });
   const restMinor = sum(planned) - lines.reduce((all, { amountMinor }) => all + amountMinor, 0);
   return restMinor > 0
-    ? [...lines, { text: 'Added to its charges since', amountMinor: restMinor }]
+    ? [...lines, { text: 'Added to these charges since', amountMinor: restMinor }]
     : lines;
 }
 

@@ -1,5 +1,5 @@
 // The SQL of reminders. It selects the houses to remind on a day and records them in the same statement, so that no
-// house is reminded twice.
+// house is reminded twice on that day.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/reminders/due-reminders.ts';
@@ -7,8 +7,9 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
-import { hasOpenClaim, openClaims } from '#kernel/billing/pending-payments.ts';
+import { openClaims } from '#kernel/billing/pending-payments.ts';
 import { inPlan } from '#kernel/billing/plans-in-force.ts';
+import { chargeConditions } from '#kernel/billing/reminder-conditions.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 
 export type Reminding = {
@@ -17,7 +18,7 @@ export type Reminding = {
   askedBy: string | null;
   /** Selects charges `c`; their reminder days are then ignored. */
   asked?: RawBuilder<unknown>;
-  /** Only houses in this range. */
+  /** Limits the result to the houses of a range. */
   range?: Range;
 };
 
@@ -73,32 +74,8 @@ export type DigestPlan = {
 };
 
 /**
- * Conditions on charge `c` of due `d` and period `q` for a reminder. Each has the reason to skip a charge that does
- * not meet it as its key.
- */
-export const chargeConditions = (today: string) => ({
-  'Owes nothing': sql`c.outstanding_minor > 0`,
-  Disputed: sql`c.disputed_at is null`,
-  'Pays by a plan': sql`not ${inPlan()}`,
-  'Due suspended': sql`d.status <> 'Suspended'`,
-  'Below the minimum': sql`c.outstanding_minor >= coalesce((q.reminders ->> 'minimumMinor')::bigint, 0)`,
-  'Not due yet': sql`c.due_on <= ${today}::date + 60`,
-});
-
-/**
- * Conditions under which a house gets no reminder today. Each key is the reason. `reminded` checks the same
- * conditions for many houses at once.
- */
-export const houseConditions = (today: string, houseId: RawBuilder<unknown>) => ({
-  'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
-    and r.house_id = ${houseId} and r.reminded_on = ${today}::date)`,
-  'Its claim waits': hasOpenClaim(houseId),
-});
-
-/**
- * The charges that trigger a reminder. Excluded are charges that are disputed, in a plan or of a suspended due, and
- * all charges of a house with an open claim. The email still lists the excluded charges, so that it adds up to the
- * debt of the house.
+ * The charges that trigger a reminder: those that meet `chargeConditions`, of houses without an open claim that were
+ * not reminded today. The email also lists the other charges, so that it adds up to the debt of the house.
  */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   allOf([

@@ -35,7 +35,7 @@ describe('reminders', () => {
     assert.equal((await mails()).length, 2);
   });
 
-  test('no reminder is sent on an unscheduled day, but an admin can send one, unless a claim is open', async () => {
+  test('on an unscheduled day an admin can send a reminder, unless a reported payment is open', async () => {
     const { version } = await estate.read(securityId);
     // The change applies only to later periods.
     await estate.world.call(estate.manager, changeDue, {

@@ -1,6 +1,6 @@
-// Reminders. They are sent daily by the schedule of each due, or when an officer requests them. A house gets at most
-// one email a day, with all its debts. They are sent between 9:00 and 20:00 in the community's time zone, except in
-// its quiet hours.
+// Reminders. They are sent daily by the schedule of each due, between 9:00 and 20:00 in the community's time zone, when
+// an officer requests them, or for new bills. A house gets at most one reminder a day, which lists all its debts, and
+// no reminder email leaves in the community's quiet hours.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type {
@@ -90,7 +90,10 @@ export const reminderJob: Scheduled = inEachCommunity({
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Reminds a batch of houses, and returns the last one's id; null if there are no more. */
+/**
+ * Reminds a batch of houses, and returns the last one's id. Returns null if there are no more houses, and outside the
+ * hours for reminders.
+ */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
   if (!isDaytime(context, place) || isQuiet(await readQuietHours(context.db), context.clock.now()))

@@ -1,5 +1,5 @@
 // The advanced financial report: income and expenditure as billed, cash flow, comparison with the budget, ageing,
-// payouts, and payouts that only one person approved.
+// payouts, and movements that a single person approved.
 import { basisTexts } from '#contract/reports/report-basis.ts';
 import type {
   AdvancedSection,
@@ -49,7 +49,10 @@ export async function advancedReport(
   return reportOf('Advanced financial report', given, { figures, tables });
 }
 
-/** Income that counts on its posting date. Charges count by the basis of the report. */
+/**
+ * Other income, penalties and the waivers that reduce income count on their posting date. Charges count by the basis of
+ * the report.
+ */
 const bookedKinds = ['penaltyIncome', 'otherIncome', 'waived'] as const;
 const costKinds = ['expense', 'fees'] as const;
 
@@ -96,7 +99,7 @@ const tablesOf: Readonly<
       ...sums('income', 'Income', await incomeOf(given)),
       sentence:
         `Dues ${basisTexts[given.basis].label.toLowerCase()}; penalties, waivers and other income by the day ` +
-        'they were booked.',
+        'they were recorded.',
     },
     sums('expenditure', 'Expenditure', await costsOf(given)),
   ],
@@ -109,7 +112,7 @@ const tablesOf: Readonly<
       bandsTable(addAged(dues)),
       ageingTable(
         dues.map(({ title, openCount, ...aged }) => ({ name: title, count: openCount, ...aged })),
-        { key: 'dues', title: 'What is owed, by due', of: 'Due', counted: 'Charges' },
+        { key: 'dues', title: 'Debt by due', of: 'Due', counted: 'Charges' },
       ),
     ];
   },
@@ -124,8 +127,8 @@ function sums(key: string, title: string, rows: readonly queries.AccountSum[]): 
     title,
     columns: [
       { title: 'Account', kind: 'text' },
-      { title: 'This time', kind: 'money' },
-      { title: 'Time before', kind: 'money' },
+      { title: 'This period', kind: 'money' },
+      { title: 'Previous period', kind: 'money' },
       { title: 'Difference', kind: 'money' },
     ],
     rows: rows.map((row) => [
@@ -135,12 +138,16 @@ function sums(key: string, title: string, rows: readonly queries.AccountSum[]): 
       row.amountMinor - row.beforeMinor,
     ]),
     total: [
-      'Together',
+      'Total',
       sumOf(rows, ({ amountMinor }) => amountMinor),
       sumOf(rows, ({ beforeMinor }) => beforeMinor),
       sumOf(rows, ({ amountMinor, beforeMinor }) => amountMinor - beforeMinor),
     ],
-    chart: { kind: 'rows', columns: [1] },
+    chart: {
+      kind: 'paired',
+      columns: [1, 2],
+      tones: [key === 'income' ? 'in' : 'out', 'neutral'],
+    },
   };
 }
 
@@ -157,7 +164,7 @@ async function cashFlow({ context: { db }, time }: ReportInputs): Promise<Report
         { title: 'Amount', kind: 'money' },
       ],
       rows: [
-        ['In the wallets at the beginning', opening],
+        ['Opening wallet balances', opening],
         ...kinds
           .filter(({ inMinor }) => inMinor > 0)
           .map((row) => [`${row.kind}, in`, row.inMinor]),
@@ -168,7 +175,7 @@ async function cashFlow({ context: { db }, time }: ReportInputs): Promise<Report
           .filter(({ reversedMinor }) => reversedMinor !== 0)
           .map((row) => [`${row.kind}, reversed`, row.reversedMinor]),
       ],
-      total: ['In the wallets at the end', sumOf(wallets, closingOf)],
+      total: ['Closing wallet balances', sumOf(wallets, closingOf)],
     },
     balances(wallets),
   ];
@@ -182,20 +189,20 @@ async function listOf(
   return [
     {
       key: only.replace(' ', '-'),
-      title: only === 'payouts' ? 'Payouts' : 'Let through by fewer people than the rule wants',
-      sentence: `The newest first, at most ${listed}.`,
+      title: only === 'payouts' ? 'Payouts' : 'Approved by fewer people than the rule requires',
+      sentence: `Newest first, at most ${listed}.`,
       columns: [
         { title: 'Day', kind: 'day' },
         { title: 'Reference', kind: 'text' },
         { title: 'Kind', kind: 'text' },
         { title: 'Wallet', kind: 'text' },
-        { title: 'With', kind: 'text' },
+        { title: 'From or to', kind: 'text' },
         { title: 'For', kind: 'text' },
         { title: 'Amount', kind: 'money' },
         { title: 'By', kind: 'text' },
         { title: 'Single control', kind: 'text' },
         { title: 'Approvals', kind: 'text' },
-        { title: 'Taken back', kind: 'text' },
+        { title: 'Reversed', kind: 'text' },
       ],
       rows: rows.map((row) => [
         row.day,

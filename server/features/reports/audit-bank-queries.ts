@@ -16,7 +16,10 @@ export const bankFiles: readonly PackFile[] = [
       { title: 'bank_account', means: 'The bank and the number of the account.' },
       { title: 'file', means: 'The file that the line came with.' },
       { title: 'posted_on', means: 'The day that the bank gives.' },
-      { title: 'amount_minor', means: 'In minor units; above zero came in, below zero went out.' },
+      {
+        title: 'amount_minor',
+        means: 'In minor units; positive is money in, negative is money out.',
+      },
       {
         title: 'balance_after_minor',
         means: 'The balance that the bank states; empty where it states none.',
@@ -50,7 +53,7 @@ export const bankFiles: readonly PackFile[] = [
       {
         title: 'kind',
         means:
-          'Transaction: a movement that was in the books. Payment: one that was booked from the line. ' +
+          'Transaction: already in the books. Payment: recorded from the line. ' +
           'Unallocated: money of a house that was not known yet.',
       },
       { title: 'amount_minor', means: 'The part of the line, in minor units.' },

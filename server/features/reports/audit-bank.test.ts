@@ -14,7 +14,7 @@ describe('the bank in the audit pack', () => {
   const books = given(() => openBooks(2));
   before(reconcileOctober);
 
-  test('the pack lists each line with its narration, its state and the reason if it was ignored', () => {
+  test('the audit pack lists each bank line with its narration, its state and the reason for ignoring it', () => {
     const lines = pack
       .table('bank-lines')
       .toSorted((one, other) => (one['posted_on'] ?? '').localeCompare(other['posted_on'] ?? ''));
@@ -31,7 +31,7 @@ describe('the bank in the audit pack', () => {
     assert.ok(lines.every((row) => row['bank_account'] === 'Zenith Bank 1012345678'));
   });
 
-  test('matches add up to their line and name their journals; an undone match has a person and a reason', () => {
+  test('matches in the audit pack add up to their bank line, and name their journals and who undid one', () => {
     const matches = pack.table('bank-matches');
     const counting = matches.filter((row) => row['undone_at'] === '' && row['from_match'] === '');
     for (const line of pack.table('bank-lines').filter(({ state }) => state === 'Matched')) {
@@ -50,7 +50,7 @@ describe('the bank in the audit pack', () => {
     assert.doesNotMatch(pack.proof, /DOES NOT HOLD/);
   });
 
-  test('a month that was closed, reopened and closed again has three entries with names and reasons', () => {
+  test('a month closed, reopened and closed again has two closings with names and reasons in the pack', () => {
     const closings = pack
       .table('closings')
       .toSorted((one, other) => (one['closed_at'] ?? '').localeCompare(other['closed_at'] ?? ''));

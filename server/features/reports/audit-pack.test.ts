@@ -15,7 +15,7 @@ describe('the audit pack', () => {
   const estate = given(() => openDuesWorld(4));
   before(disputeAndTakePack);
 
-  test('every amount, date and name column is filled in', () => {
+  test('the main columns of five tables of the audit pack are filled in on every row', () => {
     const filled: Record<string, string[]> = {
       journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at', 'by_gateway'],
       postings: ['journal', 'account', 'occurred_on', 'amount_minor', 'balance_after_minor'],
@@ -43,7 +43,7 @@ describe('the audit pack', () => {
     assert.deepEqual([...days], ['2026-11-21']);
   });
 
-  test('a charge is marked as disputed even if an earlier dispute was settled', () => {
+  test('the audit pack marks a disputed charge even if an earlier dispute of it was settled', () => {
     const marked = table('charges').filter(({ disputed }) => disputed === 'true');
     assert.deepEqual(
       marked.map(({ id }) => id),
@@ -51,7 +51,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('a month’s income equals the charges that were billed for that month', async () => {
+  test('a month’s income in the advanced report equals the charges of the audit pack for that month', async () => {
     const { world, manager, params } = estate;
     const { data } = await world.call(manager, contract.getAdvancedReport, {
       params,
@@ -72,7 +72,7 @@ describe('the audit pack', () => {
     assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
-  test('a person’s third pack is refused while two are in progress', async () => {
+  test('a person’s third audit pack is refused while two are in progress', async () => {
     const { world, manager, params } = estate;
     const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
     const take = () => world.call(manager, contract.takeAuditPack, { params, body });
@@ -84,7 +84,7 @@ describe('the audit pack', () => {
     await world.settle();
   });
 
-  test('the lines of each journal sum to zero', () => {
+  test('the lines of each journal in the audit pack sum to zero', () => {
     const sums = new Map<string, number>();
     for (const { journal = '', amount_minor } of table('postings')) {
       sums.set(journal, (sums.get(journal) ?? 0) + Number(amount_minor));
@@ -97,7 +97,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('the balances of each account follow from its postings', () => {
+  test('the balances of each account in the audit pack follow from its postings', () => {
     for (const account of table('accounts')) {
       const own = table('postings')
         .filter(({ account_id }) => account_id === account['id'])
@@ -112,14 +112,14 @@ describe('the audit pack', () => {
     }
   });
 
-  test('wallet transactions equal the houses’ payments to the last minor unit', () => {
+  test('wallet transactions in the audit pack equal the houses’ payments to the last minor unit', () => {
     assert.equal(sumOf(table('transactions'), 'amount_minor'), 7_000_001 + 1_234_599);
     const paid = sumOf(table('charges'), 'paid_minor');
     const credit = table('accounts').filter(({ account }) => account === 'House credit');
     assert.equal(paid - sumOf(credit, 'balance_minor'), 7_000_001 + 1_234_599);
   });
 
-  test('each line of the proof equals the sums of the tables', () => {
+  test('each line of the audit pack’s proof equals the sums of the tables', () => {
     const amounts = table('postings').map(({ amount_minor }) => Number(amount_minor));
     const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
     const receivable = table('accounts').filter(({ account }) => account === 'Dues receivable');
@@ -144,7 +144,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('the README explains every column of every table', () => {
+  test('the audit pack’s README explains every column of every table', () => {
     const { readme, tables } = pack;
     for (const [name, rows] of Object.entries(tables)) {
       assert.match(readme, new RegExp(`^${name}\\.csv: `, 'm'));

@@ -1,5 +1,5 @@
-// The audit pack: the ledger of a period as CSV files in one archive, with a proof that its totals agree. A job creates
-// it.
+// The audit pack: the ledger of a period, with the bank lines and their matches, as CSV files in one archive, and a
+// proof that its totals agree. A job creates it.
 import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
@@ -128,7 +128,10 @@ function csvOf(db: Db, { columns, from }: PackFile, time: ReportPeriod): Readabl
   return writeCsv(written, selectPackRows(db, from(time)), Infinity);
 }
 
-/** Shows accounts by their name in the chart; returns every other value unchanged. */
+/**
+ * The value of a column as a number or text. An account is shown by its name in the chart; a missing value is null.
+ * Throws if the row lacks the column.
+ */
 function valueOf(title: string, row: Record<string, unknown>): string | number | null {
   if (!(title in row)) throw new Error(`the audit pack has no value for the column ${title}`);
   const value = row[title];
@@ -180,7 +183,9 @@ async function proofText(context: JobContext, time: ReportPeriod): Promise<strin
   ].join('\r\n');
 }
 
-/** Deletes packs after one day, and marks packs that never finished as failed. */
+/**
+ * Deletes the files and contents of report downloads after one day, and marks downloads that never finished as failed.
+ */
 export const reportCleaning: Scheduled = inEachCommunity({
   name: 'reports.clean',
   cron: '37 * * * *',

@@ -22,7 +22,7 @@ export type PackFile = {
 
 const inTime = ({ fromOn, toOn }: ReportPeriod) => sql`between ${fromOn}::date and ${toOn}::date`;
 
-/** Each account with a readable name: the wallet, house or bank account behind its subject. */
+/** Each account with a readable name: the wallet, house, bank account or category behind its subject. */
 const namedAccounts = sql`
   select a.*, concat_ws(', ', w.name, h.label,
       b.bank_name || ' ' || b.account_number,
@@ -158,7 +158,7 @@ export const ledgerFiles: readonly PackFile[] = [
       { title: 'paid_minor', means: 'The payments that went to both.' },
       { title: 'owed_minor', means: 'principal + penalty - waived - paid.' },
       { title: 'disputed', means: 'true while the house disputes it.' },
-      { title: 'void', means: 'true where it was taken back.' },
+      { title: 'void', means: 'true if it was voided.' },
       {
         title: 'income',
         means: 'true where the sum is income; false for the debt of a reversed payment.',
@@ -184,7 +184,10 @@ export const ledgerFiles: readonly PackFile[] = [
       { title: 'wallet', means: 'The name of the wallet.' },
       kind,
       occurredOn,
-      { title: 'amount_minor', means: 'In minor units; above zero came in, below zero went out.' },
+      {
+        title: 'amount_minor',
+        means: 'In minor units; positive is money in, negative is money out.',
+      },
       { title: 'balance_after_minor', means: 'The balance of the wallet after it.' },
       narration,
     ],

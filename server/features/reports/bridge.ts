@@ -17,7 +17,7 @@ export type BankSide = {
   withdrawnMinor: number;
   /** Received in bank accounts of the community. */
   arrivedMinor: number;
-  /** Movements in the period that are on no statement, by channel. */
+  /** The sums of the movements in the period that are on no statement, for each channel. */
   cashMinor: number;
   gatewayMinor: number;
   transferMinor: number;
@@ -73,7 +73,8 @@ export const seesAll = ({ worker }: CommunityContext): boolean =>
 
 export async function reconciliation(given: ReportInputs, bank: BankPort): Promise<ReportTable[]> {
   if (!seesAll(given.context)) {
-    const sentence = 'Only a person who sees every street and every wallet can reconcile them.';
+    const sentence =
+      'Only a person with access to all streets and wallets can see this reconciliation.';
     const named = { key: 'billed-to-received', title: 'From dues billed to received' };
     return [{ ...named, sentence, columns: [{ title: 'Line', kind: 'text' }], rows: [] }];
   }
@@ -116,18 +117,18 @@ async function billedToReceived({
     sentence: 'Corrections are adjustments, voids and charges that were added after the issue.',
     lines: [
       ['Billed, in the dues report of these days', timing.billedMinor],
-      ['Counted in this time, issued on other days', 0 - timing.issuedElsewhereMinor],
-      ['Issued in these days, counted in another time', timing.issuedMinor - countedMinor],
+      ['Counted in this period, issued on other days', 0 - timing.issuedElsewhereMinor],
+      ['Issued in these days, counted in another period', timing.issuedMinor - countedMinor],
       ['Corrections of charges on other days', 0 - all('billedMinor') - timing.issuedMinor],
-      ['Penalties booked in these days', 0 - all('penaltyMinor')],
-      ['Waivers and credit notes booked in these days', 0 - all('waivedMinor')],
+      ['Penalties recorded in these days', 0 - all('penaltyMinor')],
+      ['Waivers and credit notes recorded in these days', 0 - all('waivedMinor')],
       [`Owed at the end of ${dayText(dayBefore(time.fromOn))}`, before],
       ['Owed again after payments were reversed', of('due.payment.reversed')],
       ['Owed again after refunds', of('due.refund.asked')],
-      ['Credited of paid charges, left as house credit', 0 - loweredMinor],
+      ['Credit notes on paid charges, left as house credit', 0 - loweredMinor],
       ['Paid from house credit', of('due.credit.applied')],
       [`Owed at the end of ${dayText(time.toOn)}`, 0 - before - all('owedMinor')],
-      ['Paid beyond what was owed, left as house credit', 0 - of('due.payment', 'creditMinor')],
+      ['Overpaid, left as house credit', 0 - of('due.payment', 'creditMinor')],
       ['Payments of these days that were reversed since', 0 - reversedMinor],
     ],
     total: ['Received, in the dues report of these days', receivedMinor],
@@ -146,12 +147,12 @@ export async function duesToMoneyIn(
   const cameMinor = inOf(moved);
   return bridgeTable({
     key: 'dues-to-money-in',
-    title: 'From dues received to money in',
+    title: 'Reconciliation of dues received and money in',
     lines: [
       ['Received, in the dues report of these days', receivedMinor],
       ['Payments of these days that were reversed since', reversedMinor],
-      ['Paid from unallocated money that had come in before', 0 - identifiedMinor],
-      ['Money in that is no payment of dues', cameMinor - duesInMinor],
+      ['Paid from earlier unidentified payments', 0 - identifiedMinor],
+      ['Money in that is not for dues', cameMinor - duesInMinor],
     ],
     total: ['Money in', cameMinor],
   });
@@ -185,16 +186,16 @@ function walletsToBank(moved: readonly queries.MovedKind[], bank: BankSide): Rep
   return bridgeTable({
     key: 'wallets-to-bank',
     title: 'From the wallets to the bank',
-    sentence: 'Movements of these days beside the lines of the statements that were brought in.',
+    sentence: 'Movements of these days compared with imported statement lines.',
     lines: [
       ['Net, in the financial report of these days', sumOf(moved, netOf)],
       ['Held for house wallets', bank.houseMoneyMinor],
       ['Withdrawn to bank accounts of the community', 0 - bank.withdrawnMinor],
       ['Arrived in bank accounts of the community', bank.arrivedMinor],
-      ['Cash that is on no bank statement', 0 - bank.cashMinor],
-      ['Through a gateway and on no bank statement', 0 - bank.gatewayMinor],
-      ['Transfers and cheques on no bank statement', 0 - bank.transferMinor],
-      ['Other movements on no bank statement', 0 - bank.otherMinor],
+      ['Cash not on a bank statement', 0 - bank.cashMinor],
+      ['Gateway payments not on a bank statement', 0 - bank.gatewayMinor],
+      ['Transfers and cheques not on a bank statement', 0 - bank.transferMinor],
+      ['Other movements not on a bank statement', 0 - bank.otherMinor],
       ['On bank statements of other days', 0 - bank.onOtherDaysMinor],
       ['Movements that differ from their bank lines', 0 - bank.beyondLinesMinor],
       ['Bank lines for movements of other days', bank.ofOtherDaysMinor],

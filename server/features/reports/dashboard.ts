@@ -12,7 +12,7 @@ import type { MovedMonth } from './money-queries.ts';
 import { monthOf, monthsOf, type ReportPeriod } from './period.ts';
 import { monthText } from '#platform/text/day-text.ts';
 
-/** The current month and the eleven before. */
+/** The last twelve months: from the first day of the month eleven months ago to today. */
 export function yearTo(today: string): ReportPeriod {
   const first = new Date(`${monthOf(today)}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - 11);
@@ -44,7 +44,7 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
   return {
     key: 'collection',
     title: 'Collection rate',
-    sentence: 'How much of the dues billed for each month has been paid by now.',
+    sentence: 'Share of each month’s billed dues that is paid today.',
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'Billed', kind: 'money' },
@@ -52,8 +52,8 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
       { title: 'Rate', kind: 'percent' },
     ],
     rows: rows.map((row) => [monthText(row.monthOn), row.billedMinor, row.paidMinor, rateOf(row)]),
-    total: ['Together', together.billedMinor, together.paidMinor, rateOf(together)],
-    chart: { kind: 'columns', columns: [3] },
+    total: ['Total', together.billedMinor, together.paidMinor, rateOf(together)],
+    chart: { kind: 'columns', columns: [3], tones: ['in'] },
   };
 }
 

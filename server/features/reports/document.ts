@@ -1,6 +1,6 @@
 // Builds reports: figures beside those of the previous period, tables of debts by age, and shares.
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
+import type { ChartTone, Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Aged } from './dues-queries.ts';
@@ -45,7 +45,7 @@ export const reportOf = (
   ...parts,
 });
 
-/** A part of a whole in hundredths of a percent; null if the whole is 0. */
+/** A part of a whole in hundredths of a percent; null unless the whole is positive. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.floor((part * 10_000) / whole) : null;
 
@@ -53,23 +53,28 @@ export const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number): 
   rows.reduce((sum, row) => sum + amount(row), 0);
 
 export const overdueOf = (aged: Aged): number =>
-  aged.to30Minor + aged.to60Minor + aged.to90Minor + aged.over90Minor;
+  aged.to30Minor + aged.to60Minor + aged.to90Minor + aged.to180Minor + aged.over180Minor;
 
 const bandColumns = [
-  { title: 'Not due yet', kind: 'money' as const },
-  { title: '0–30 days', kind: 'money' as const },
+  { title: 'Not yet due', kind: 'money' as const },
+  { title: '1–30 days', kind: 'money' as const },
   { title: '31–60', kind: 'money' as const },
   { title: '61–90', kind: 'money' as const },
-  { title: 'Over 90', kind: 'money' as const },
+  { title: '91–180', kind: 'money' as const },
+  { title: 'Over 180', kind: 'money' as const },
   { title: 'Total', kind: 'money' as const },
 ];
+
+/** The colours of the five bands of overdue amounts. */
+const ages: ChartTone[] = ['age1', 'age2', 'age3', 'age4', 'age5'];
 
 const bandCells = (aged: Aged): number[] => [
   aged.notDueMinor,
   aged.to30Minor,
   aged.to60Minor,
   aged.to90Minor,
-  aged.over90Minor,
+  aged.to180Minor,
+  aged.over180Minor,
   aged.notDueMinor + overdueOf(aged),
 ];
 
@@ -78,7 +83,8 @@ export const addAged = (rows: readonly Aged[]): Aged => ({
   to30Minor: sumOf(rows, (row) => row.to30Minor),
   to60Minor: sumOf(rows, (row) => row.to60Minor),
   to90Minor: sumOf(rows, (row) => row.to90Minor),
-  over90Minor: sumOf(rows, (row) => row.over90Minor),
+  to180Minor: sumOf(rows, (row) => row.to180Minor),
+  over180Minor: sumOf(rows, (row) => row.over180Minor),
 });
 
 type AgeingOptions = {
@@ -103,9 +109,9 @@ export function ageingTable(
     rows: rows.map((row) => [row.name, row.count, ...bandCells(row)]),
     ...(hasTotal &&
       rows.length > 0 && {
-        total: ['Together', sumOf(rows, ({ count }) => count), ...bandCells(addAged(rows))],
+        total: ['Total', sumOf(rows, ({ count }) => count), ...bandCells(addAged(rows))],
       }),
-    chart: { kind: 'rows', columns: [3, 4, 5, 6] },
+    chart: { kind: 'rows', columns: [3, 4, 5, 6, 7], tones: ages },
   };
 }
 
@@ -115,18 +121,18 @@ export function bandsTable(aged: Aged): ReportTable {
   const cells = bandCells(aged);
   return {
     key: 'ageing',
-    title: 'What is owed, by age',
-    sentence: 'As it stands today, by the days since each charge fell due.',
+    title: 'Debt by age',
+    sentence: 'Today’s debt by the days since each charge was due.',
     columns: [
       { title: 'Age', kind: 'text' },
       { title: 'Owed', kind: 'money' },
       { title: 'Share', kind: 'percent' },
     ],
     rows: bandColumns
-      .slice(0, 5)
+      .slice(0, 6)
       .map(({ title }, at) => [title, cells[at] ?? 0, shareOf(cells[at] ?? 0, total)]),
-    total: ['Together', total, total > 0 ? 10_000 : null],
-    chart: { kind: 'columns', columns: [1] },
+    total: ['Total', total, total > 0 ? 10_000 : null],
+    chart: { kind: 'share', columns: [1], tones: ['neutral', ...ages] },
   };
 }
 
@@ -148,8 +154,8 @@ export function movedTable(
   return {
     ...named,
     sentence:
-      'Money in is counted before the fees of gateways, and money out with them. A reversal counts in the month in ' +
-      'which it was made. Transfers between the community’s own wallets are left out.',
+      'Money in is before card fees, which count as money out. A reversal counts in the month in ' +
+      'which it was made. Transfers between wallets are excluded.',
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'In', kind: 'money' },
@@ -164,7 +170,7 @@ export function movedTable(
       row.reversedMinor,
       netOf(row),
     ]),
-    total: ['Together', came, went, reversed, sumOf(rows, netOf)],
-    chart: { kind: 'columns', columns: [1, 2] },
+    total: ['Total', came, went, reversed, sumOf(rows, netOf)],
+    chart: { kind: 'columns', columns: [1, 2], tones: ['in', 'out'] },
   };
 }

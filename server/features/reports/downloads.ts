@@ -17,6 +17,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { isLimitedSince, limitsOf } from '#platform/database/worker-scope.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
@@ -152,14 +153,13 @@ export const downloadReport =
       dateStyle: 'long',
       timeZone: community.timeZone,
     }).format(new Date(found.createdAt));
-    const { name: communityName } = community;
     return {
       fileName: `${report.title} ${span}.${found.format}`,
-      ...(await fileOf(report, found.format, { communityName, printedOn })),
+      ...(await fileOf(report, found.format, { ...(await selectLetterhead(db)), printedOn })),
     };
   };
 
-/** A report in the requested format. */
+/** The report as a PDF, CSV or XLSX file. */
 export async function fileOf(
   report: Report,
   format: ReportDownload['format'],

@@ -6,16 +6,17 @@ import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { Db } from '#platform/database/database.ts';
 import { monthsOf, type ReportPeriod } from './period.ts';
 
-/** Debts by days overdue, in bands of 30 days, and the amount that is not yet due. */
+/** Debts by days overdue, in the bands of the arrears list, and the amount that is not yet due. */
 export type Aged = {
   notDueMinor: number;
   to30Minor: number;
   to60Minor: number;
   to90Minor: number;
-  over90Minor: number;
+  to180Minor: number;
+  over180Minor: number;
 };
 
-/** Total of each band; `owed` has `due_on` and `outstanding_minor`. */
+/** The total debt of each age band, and the debt that is not due yet; `owed` has `due_on` and `outstanding_minor`. */
 export const bands = (today: string): RawBuilder<unknown> => {
   const within = (from: number, to: number) =>
     sql`coalesce(sum(owed.outstanding_minor) filter
@@ -23,19 +24,21 @@ export const bands = (today: string): RawBuilder<unknown> => {
   return sql`
     coalesce(sum(owed.outstanding_minor) filter (where owed.due_on >= ${today}::date), 0)::bigint as "notDueMinor",
     ${within(1, 30)} as "to30Minor", ${within(31, 60)} as "to60Minor", ${within(61, 90)} as "to90Minor",
-    coalesce(sum(owed.outstanding_minor) filter (where owed.due_on < ${today}::date - 90), 0)::bigint
-      as "over90Minor"`;
+    ${within(91, 180)} as "to180Minor",
+    coalesce(sum(owed.outstanding_minor) filter (where owed.due_on < ${today}::date - 180), 0)::bigint
+      as "over180Minor"`;
 };
 
 export type AgedDue = Aged & { title: string; openCount: number };
 
 /**
- * Debts of each due, largest first. Reads stored totals: a row per period and due date, independent of the number of
- * charges.
+ * Debts of at most 200 dues, largest first. Reads stored totals: a row per period and due date, independent of the
+ * number of charges.
  */
 export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> {
   const { rows } = await sql<AgedDue>`
-    select d.title, a."openCount", a."notDueMinor", a."to30Minor", a."to60Minor", a."to90Minor", a."over90Minor"
+    select d.title, a."openCount", a."notDueMinor", a."to30Minor", a."to60Minor", a."to90Minor", a."to180Minor",
+      a."over180Minor"
     from (select owed.due_id, sum(owed.open_count)::integer as "openCount",
         sum(owed.outstanding_minor) as total, ${bands(today)}
       from due_ageing owed where owed.community_id = ${here} and owed.outstanding_minor > 0
@@ -85,7 +88,7 @@ export async function selectCollected(
 
 export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
 
-/** The totals of `selectCollected` for each due. */
+/** The totals of `selectCollected` for each due, without the payments received; at most 200 dues, the largest first. */
 export async function selectCollectedDues(
   db: Db,
   basis: ReportBasis,
@@ -139,11 +142,12 @@ export async function selectHeld(db: Db): Promise<Held & { dues: (Held & { title
 
 export type AgedPlace = Aged & { name: string; count: number };
 
-const mostFirst = sql`order by sum("to30Minor" + "to60Minor" + "to90Minor" + "over90Minor") desc, 1 limit 500`;
+const mostFirst = sql`
+  order by sum("to30Minor" + "to60Minor" + "to90Minor" + "to180Minor" + "over180Minor") desc, 1 limit 500`;
 
 const together = sql`sum("notDueMinor")::bigint as "notDueMinor", sum("to30Minor")::bigint as "to30Minor",
   sum("to60Minor")::bigint as "to60Minor", sum("to90Minor")::bigint as "to90Minor",
-  sum("over90Minor")::bigint as "over90Minor"`;
+  sum("to180Minor")::bigint as "to180Minor", sum("over180Minor")::bigint as "over180Minor"`;
 
 /** Debts by street or house type, with the number of charges, from the stored totals. */
 export async function selectAgedPlaces(
@@ -188,7 +192,7 @@ export type Debtor = {
   promisedOn: string | null;
 };
 
-/** Houses with a debt older than 90 days, or with three or more open charges; largest debt first. */
+/** Houses with an overdue debt older than 90 days, or with three or more overdue charges; largest debt first. */
 export async function selectDebtors(db: Db, today: string, most: number): Promise<Debtor[]> {
   const { rows } = await sql<Debtor>`
     with late as materialized (
@@ -218,7 +222,7 @@ export type Promised = {
   note: string;
 };
 
-/** Promises with a date in the period or later, earliest first. */
+/** Promises with a date in the period or later: those from today on first, then the past ones, each by date. */
 export async function selectPromises(
   db: Db,
   { fromOn }: ReportPeriod,

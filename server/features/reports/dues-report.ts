@@ -1,4 +1,5 @@
-// The dues report: the collected share of billed dues, debts by age and by house, and promises to pay.
+// The dues report: the collected share of billed dues, debts by age, street, house type, group and house, and promises
+// to pay.
 import { basisTexts, type ReportBasis } from '#contract/reports/report-basis.ts';
 import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
 import {
@@ -38,7 +39,7 @@ export const rateOf = ({ billedMinor, penaltyMinor, waivedMinor, paidMinor }: Pa
 
 /** The charges on which a collection rate is based. */
 export const ratedOf: Readonly<Record<ReportBasis, string>> = {
-  Period: 'Share of dues billed for this time',
+  Period: 'Share of dues billed for this period',
   'Due day': 'Share of dues that fell due',
   'Day of issue': 'Share of dues issued',
 };
@@ -68,7 +69,7 @@ async function figuresOf({
     { label: 'Owed today', kind: 'money', value: aged.notDueMinor + overdueOf(aged) },
     { label: 'Overdue today', kind: 'money', value: overdueOf(aged) },
     { label: 'Disputed today', kind: 'money', value: held.disputedMinor },
-    { label: 'In plans today', kind: 'money', value: held.plannedMinor },
+    { label: 'In instalments today', kind: 'money', value: held.plannedMinor },
   ];
 }
 
@@ -82,7 +83,7 @@ const tablesOf: Readonly<Record<DuesSection, (given: ReportInputs) => Promise<Re
       await rates(given),
       ageingTable(
         dues.map(({ title, openCount, ...aged }) => ({ name: title, count: openCount, ...aged })),
-        { key: 'dues', title: 'What is owed, by due', of: 'Due', counted: 'Charges' },
+        { key: 'dues', title: 'Debt by due', of: 'Due', counted: 'Charges' },
       ),
       await held(given),
     ];
@@ -91,7 +92,7 @@ const tablesOf: Readonly<Record<DuesSection, (given: ReportInputs) => Promise<Re
   'House types': async ({ context, today }) => [
     ageingTable(await queries.selectAgedPlaces(context.db, 'House types', today), {
       key: 'house types',
-      title: 'What is owed, by house type',
+      title: 'Debt by house type',
       of: 'House type',
       counted: 'Charges',
     }),
@@ -100,12 +101,12 @@ const tablesOf: Readonly<Record<DuesSection, (given: ReportInputs) => Promise<Re
     {
       ...ageingTable(await queries.selectAgedGroups(context.db, today), {
         key: 'groups',
-        title: 'What is owed, by group',
+        title: 'Debt by group',
         of: 'Group',
         counted: 'Houses',
         hasTotal: false,
       }),
-      sentence: 'A house that is in two groups counts in both.',
+      sentence: 'A house in two groups counts in both.',
     },
   ],
   Debtors: debtors,
@@ -115,7 +116,7 @@ const tablesOf: Readonly<Record<DuesSection, (given: ReportInputs) => Promise<Re
 /** Debts by street. */
 export async function streets({ context, today }: ReportInputs): Promise<ReportTable[]> {
   const rows = await queries.selectAgedPlaces(context.db, 'Streets', today);
-  const said = { key: 'streets', title: 'What is owed, by street', of: 'Street' };
+  const said = { key: 'streets', title: 'Debt by street', of: 'Street' };
   return [ageingTable(rows, { ...said, counted: 'Charges' })];
 }
 
@@ -124,7 +125,7 @@ async function months({ context, basis, time }: ReportInputs): Promise<ReportTab
   return {
     key: 'months',
     title: 'Billed and received, by month',
-    sentence: `Dues ${basisTexts[basis].label.toLowerCase()}, payments by the day they came in.`,
+    sentence: `Dues ${basisTexts[basis].label.toLowerCase()}; payments by the day received.`,
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'Billed', kind: 'money' },
@@ -132,11 +133,11 @@ async function months({ context, basis, time }: ReportInputs): Promise<ReportTab
     ],
     rows: rows.map((row) => [monthText(row.monthOn), row.billedMinor, row.receivedMinor]),
     total: [
-      'Together',
+      'Total',
       sumOf(rows, ({ billedMinor }) => billedMinor),
       sumOf(rows, ({ receivedMinor }) => receivedMinor),
     ],
-    chart: { kind: 'columns', columns: [1, 2] },
+    chart: { kind: 'columns', columns: [1, 2], tones: ['neutral', 'in'] },
   };
 }
 
@@ -145,7 +146,7 @@ async function rates({ context, basis, time }: ReportInputs): Promise<ReportTabl
   return {
     key: 'rates',
     title: 'Collection rate, by due',
-    sentence: `${ratedOf[basis]}, with their penalties so far. Waived amounts are not expected.`,
+    sentence: `${ratedOf[basis]}, with their penalties so far. The rate leaves out waived amounts.`,
     columns: [
       { title: 'Due', kind: 'text' },
       { title: 'Charges', kind: 'count' },
@@ -166,6 +167,7 @@ async function rates({ context, basis, time }: ReportInputs): Promise<ReportTabl
       row.paidMinor,
       rateOf(row),
     ]),
+    chart: { kind: 'rows', columns: [7], tones: ['in'] },
   };
 }
 
@@ -174,15 +176,15 @@ async function held({ context }: ReportInputs): Promise<ReportTable> {
   const { dues, disputedMinor, plannedMinor } = await queries.selectHeld(context.db);
   return {
     key: 'held',
-    title: 'Disputed and in instalment plans, by due',
-    sentence: 'Part of what is owed today. A charge that is disputed and in a plan counts in both.',
+    title: 'Disputed and in instalments, by due',
+    sentence: 'Part of today’s debt. A charge that is disputed and in instalments counts in both.',
     columns: [
       { title: 'Due', kind: 'text' },
       { title: 'Disputed', kind: 'money' },
-      { title: 'In plans', kind: 'money' },
+      { title: 'In instalments', kind: 'money' },
     ],
     rows: dues.map((row) => [row.title, row.disputedMinor, row.plannedMinor]),
-    total: ['Together', disputedMinor, plannedMinor],
+    total: ['Total', disputedMinor, plannedMinor],
   };
 }
 
@@ -192,7 +194,7 @@ async function debtors({ context, today }: ReportInputs): Promise<ReportTable[]>
     {
       key: 'debtors',
       title: 'Chronic debtors',
-      sentence: `Houses overdue for more than 90 days, or with three overdue charges and more; at most ${named}.`,
+      sentence: `Houses overdue for more than 90 days or with three or more overdue charges; at most ${named}.`,
       columns: [
         { title: 'House', kind: 'text' },
         { title: 'Billed to', kind: 'text' },
@@ -219,7 +221,7 @@ async function promises({ context, time, today }: ReportInputs): Promise<ReportT
     {
       key: 'promises',
       title: 'Promises to pay',
-      sentence: 'Those whose day is in this time or still to come.',
+      sentence: 'Promises for a day in this period or later.',
       columns: [
         { title: 'House', kind: 'text' },
         { title: 'Promised for', kind: 'day' },

@@ -1,4 +1,4 @@
-// Reports of money, and the audit pack.
+// Reports of money and of complaints, monthly summaries, and the audit pack.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { auditPackJob, reportCleaning } from './audit-pack.ts';

@@ -66,7 +66,7 @@ async function figuresOf(
       kind: 'money',
       value: sumOf(wallets, closingOf),
       before: sumOf(wallets, ({ openingMinor }) => openingMinor),
-      hint: 'At the end of the time',
+      hint: 'At the end of the period',
     },
     {
       label: 'Collection rate',
@@ -86,13 +86,14 @@ async function inAndOut({ context, time }: ReportInputs): Promise<ReportTable> {
 export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable => ({
   key: 'balances',
   title: 'Balances of the wallets',
+  sentence: 'In and out include transfers between wallets. Card fees are deducted from In.',
   columns: [
     { title: 'Wallet', kind: 'text' },
-    { title: 'At the beginning', kind: 'money' },
+    { title: 'Opening balance', kind: 'money' },
     { title: 'In', kind: 'money' },
     { title: 'Out', kind: 'money' },
     { title: 'Reversed', kind: 'money' },
-    { title: 'At the end', kind: 'money' },
+    { title: 'Closing balance', kind: 'money' },
   ],
   rows: wallets.map((wallet) => [
     wallet.name,
@@ -103,7 +104,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
     closingOf(wallet),
   ]),
   total: [
-    'Together',
+    'Total',
     sumOf(wallets, ({ openingMinor }) => openingMinor),
     sumOf(wallets, ({ inMinor }) => inMinor),
     sumOf(wallets, ({ outMinor }) => outMinor),
@@ -123,7 +124,7 @@ export async function expenses({ context, time, before }: ReportInputs): Promise
     columns: [
       { title: 'Category', kind: 'text' },
       { title: 'Spent', kind: 'money' },
-      { title: 'Time before', kind: 'money' },
+      { title: 'Previous period', kind: 'money' },
       { title: 'Share', kind: 'percent' },
     ],
     rows: rows.map((row) => [
@@ -132,15 +133,15 @@ export async function expenses({ context, time, before }: ReportInputs): Promise
       row.beforeMinor,
       shareOf(row.amountMinor, total),
     ]),
-    total: ['Together', total, sumOf(rows, ({ beforeMinor }) => beforeMinor), null],
-    chart: { kind: 'rows', columns: [1] },
+    total: ['Total', total, sumOf(rows, ({ beforeMinor }) => beforeMinor), null],
+    chart: { kind: 'paired', columns: [1, 2], tones: ['out', 'neutral'] },
   };
 }
 
 function kinds(rows: Found['moved']): ReportTable {
   return {
     key: 'kinds',
-    title: 'What the movements were',
+    title: 'Movements, by kind',
     columns: [
       { title: 'Kind', kind: 'text' },
       { title: 'In', kind: 'money' },
@@ -150,11 +151,12 @@ function kinds(rows: Found['moved']): ReportTable {
     ],
     rows: rows.map((row) => [row.kind, row.inMinor, row.outMinor, row.reversedMinor, netOf(row)]),
     total: [
-      'Together',
+      'Total',
       sumOf(rows, ({ inMinor }) => inMinor),
       sumOf(rows, ({ outMinor }) => outMinor),
       sumOf(rows, ({ reversedMinor }) => reversedMinor),
       sumOf(rows, netOf),
     ],
+    chart: { kind: 'rows', columns: [1, 2], tones: ['in', 'out'] },
   };
 }

@@ -1,11 +1,11 @@
-// The notification that a report is ready.
+// The notification that an audit pack is ready.
 import { message } from '#platform/feature/message.ts';
 
 export const auditPackReady = message({
-  to: 'The worker who asked for the audit pack.',
+  to: 'The team member who asked for the audit pack.',
   activityType: 'System',
   notice: () => ({
     title: 'Your audit pack is ready',
-    description: 'It is kept for a day, beside the advanced report.',
+    description: 'Download it within one day from the advanced report.',
   }),
 });

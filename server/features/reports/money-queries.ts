@@ -1,4 +1,5 @@
-// The SQL of the financial reports: sums of postings by account, kind and month. Reads only the ledger.
+// The SQL of the financial reports: sums of postings by account, kind and month, and dues billed by category.
+// Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
@@ -213,7 +214,10 @@ export type Payout = {
   isTakenBack: boolean;
 };
 
-/** Payouts that people requested, or only those with fewer approvals than the rule requires. */
+/**
+ * With `payouts`: the withdrawals, expenses and refunds of a period. With `single control`: the movements that a single
+ * person approved or that had fewer approvals than the rule requires, except arrivals of transfers. Newest first.
+ */
 export async function selectPayouts(
   db: Db,
   { fromOn, toOn }: ReportPeriod,

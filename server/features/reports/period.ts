@@ -26,7 +26,7 @@ export const dayBefore = (day: string): string => addDays(day, -1);
 /** The first day of the month that contains a day. */
 export const monthOf = (day: string): string => firstOf(day);
 
-/** The whole month that starts on a first day. */
+/** The month that begins on the given day, as a period. */
 export const monthTime = (monthOn: string): ReportPeriod => ({
   fromOn: monthOn,
   toOn: dayBefore(firstOf(monthOn, 1)),
@@ -40,9 +40,9 @@ export function monthsOf({ fromOn, toOn }: ReportPeriod): string[] {
 }
 
 /**
- * The period to compare with. If the report starts on the first of a month, it is the same number of months before,
- * up to the same day of the last month, so that both periods contain as many months of dues and budget. Otherwise it
- * is the same number of days before.
+ * The period to compare with. If the report starts on the first of a month, the previous period is the same number of
+ * months before, up to the same day of the last month, so that both periods contain as many months of dues and budget.
+ * Otherwise the previous period is the same number of days before.
  */
 export function previousPeriod(time: ReportPeriod): ReportPeriod {
   const { fromOn, toOn } = time;

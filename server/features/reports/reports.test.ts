@@ -65,9 +65,10 @@ describe('reports', () => {
   test('each charge is in the ageing band of its days since the due day', async () => {
     const { world } = estate;
     const { rows } = await world.owner.query<{ band: string; owed: number }>(
-      `select case when due_on >= date '2026-11-21' then 'Not due yet'
-         when due_on >= date '2026-11-21' - 30 then '0–30 days' when due_on >= date '2026-11-21' - 60 then '31–60'
-         when due_on >= date '2026-11-21' - 90 then '61–90' else 'Over 90' end as band,
+      `select case when due_on >= date '2026-11-21' then 'Not yet due'
+         when due_on >= date '2026-11-21' - 30 then '1–30 days' when due_on >= date '2026-11-21' - 60 then '31–60'
+         when due_on >= date '2026-11-21' - 90 then '61–90'
+         when due_on >= date '2026-11-21' - 180 then '91–180' else 'Over 180' end as band,
          sum(outstanding_minor)::bigint as owed from charges where community_id = $1 group by 1`,
       [estate.communityId],
     );
@@ -88,7 +89,7 @@ describe('reports', () => {
     );
   });
 
-  test('money in and out equals the wallets’ postings, and the previous period is given for comparison', async () => {
+  test('the financial report counts no payments between wallets, and names the previous period', async () => {
     const { world, manager, params, walletId } = estate;
     const { data: works } = await world.call(manager, createWallet, {
       params,
@@ -118,7 +119,7 @@ describe('reports', () => {
     assert.deepEqual(data.before, { fromOn: '2026-07-01', toOn: '2026-09-30' });
   });
 
-  test('the advanced report is part of the premium plan', async () => {
+  test('the advanced report needs the premium plan, and its income equals the ledger', async () => {
     const { world, manager, params, communityId } = estate;
     const ask = (Section?: contract.AdvancedSection) =>
       world.call(manager, contract.getAdvancedReport, {
@@ -170,14 +171,14 @@ describe('reports', () => {
       query: { ...time, Section: 'Payouts' },
     });
     const { columns, rows } = tableOf(data, 'payouts');
-    assert.equal(columns.at(-1)?.title, 'Taken back');
+    assert.equal(columns.at(-1)?.title, 'Reversed');
     assert.deepEqual(Object.fromEntries(rows.map((row) => [row[1], row.at(-1)])), {
       [reference]: 'Yes',
       [stands]: null,
     });
   });
 
-  test('a trial use buys one file: a retry returns it, and only one of concurrent requests succeeds', async () => {
+  test('a trial use buys one report file: a retry returns it, and one of concurrent requests succeeds', async () => {
     const { world, manager, params } = estate;
     const take = (key?: string) =>
       world.call(
@@ -206,7 +207,7 @@ describe('reports', () => {
     assert.equal((await take()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a failed download takes no trial use', async () => {
+  test('a refused report download takes no trial use', async () => {
     const { world, manager, params } = estate;
     const body = { ...taken, toOn: '2020-01-01' };
     const { failure } = await world.call(manager, contract.takeFinancialReport, { params, body });
@@ -218,7 +219,7 @@ describe('reports', () => {
     assert.deepEqual(used.rows, []);
   });
 
-  test('spreadsheets and PDFs have the right file type, and only their creator can open them', async () => {
+  test('report files in XLSX and PDF have the right file type, and another team member cannot open them', async () => {
     const { world, manager, params } = estate;
     const colleague = estate.neighbour;
     await world.worker(estate.communityId, colleague, 'Finance officer');

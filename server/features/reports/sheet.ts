@@ -17,13 +17,13 @@ export function sheetRows(report: Report): SheetRow[] {
     return kind === 'percent' ? value / 100 : value;
   };
   const said = (title: string, kind: CellKind): string =>
-    kind === 'percent' ? `${title} (%)` : title;
+    ({ percent: `${title} (%)`, minutes: `${title} (minutes)` })[kind as string] ?? title;
   return [
     [`From ${report.fromOn} to ${report.toOn}`, report.currency],
     [`Compared with ${report.before.fromOn} to ${report.before.toOn}`],
     ...(report.basis ? [[basisLine(report.basis)]] : []),
     [],
-    ['Figure', 'Value', 'Time before'],
+    ['Figure', 'Value', 'Previous period'],
     ...report.figures.map((figure) => [
       said(figure.label, figure.kind),
       plain(figure.value, figure.kind),

@@ -3,25 +3,27 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/reports/summaries.ts';
+import { pdfTexts } from '#testing/pdf-text.ts';
 import { openDuesWorld } from '#testing/dues-world.ts';
 import { given } from '#testing/given.ts';
+import { cellText } from './words.ts';
 
 describe('published summaries', () => {
   const estate = given(() => openDuesWorld(3));
   before(() => estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 }));
 
-  test('twelve concurrent calls need only one connection each', async () => {
+  test('twelve concurrent calls for summaries by a stranger need only one connection each', async () => {
     // The test pool rejects a transaction that asks for a second connection.
     const answers = await Promise.all(Array.from({ length: 12 }, ofNeighbour));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
   });
 
-  test('a month that has not ended cannot be published', async () => {
+  test('the summary of a month that has not ended cannot be published', async () => {
     const { failure } = await publish('2026-11-01');
     assert.equal(failure.errors[0]?.code, 'MONTH_NOT_OVER');
   });
 
-  test('publishing again creates a new version and keeps the first one', async () => {
+  test('publishing the summary of a month again creates a new version and keeps the first one', async () => {
     const { world, manager, params, houseIds } = estate;
     const first = await publish();
     assert.equal(first.data.version, 1);
@@ -37,7 +39,24 @@ describe('published summaries', () => {
     assert.equal(raw.rawPayload.subarray(0, 4).toString(), '%PDF');
   });
 
-  test('two concurrent publications create two versions', async () => {
+  test('the minutes of a month print the figures of its summary, complaints, visits and a line to sign', async () => {
+    const { world, manager, params } = estate;
+    const query = { Month: '2026-10-01' };
+    const file = await world.call(manager, contract.downloadMinutes, { params, query });
+    const texts = pdfTexts(file.raw.rawPayload);
+    const { data } = await world.call(manager, contract.previewSummary, { params, query });
+    for (const { label, value, kind } of data.figures) {
+      assert.equal(texts[texts.indexOf(label) + 1], cellText(value, kind, data.currency), label);
+    }
+    for (const text of ['Minutes of Oct 2026', 'Complaints', 'Visits', 'Secretary']) {
+      assert.ok(texts.includes(text), text);
+    }
+    const early = { Month: '2027-01-01' };
+    const refused = await world.call(manager, contract.downloadMinutes, { params, query: early });
+    assert.equal(refused.failure.errors[0]?.code, 'MONTH_NOT_OVER');
+  });
+
+  test('two concurrent publications of a summary create two versions', async () => {
     const both = await Promise.all([publish(), publish()]);
     assert.deepEqual(both.map(({ data }) => data.version).toSorted(), [3, 4]);
   });

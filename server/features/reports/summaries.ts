@@ -1,4 +1,6 @@
-// Monthly summaries. Publishing stores the figures of a month; they never change, and residents can always read them.
+// Monthly summaries. Publishing stores the figures of a month, which never change; publishing the month again adds a
+// version. Residents can read all versions.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
@@ -15,6 +17,7 @@ import type { CommunityContext, ResidentContext } from '#platform/http/context.t
 import type { Db } from '#platform/database/database.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { fileOf } from './downloads.ts';
 import { financialReport } from './financial-report.ts';
 import { monthTime } from './period.ts';
@@ -37,12 +40,15 @@ export async function listSummaries({ db }: CommunityContext) {
 
 /** The port to reconciliation. */
 export type SummaryPorts = {
-  /** The open items of a month (`2026-10`), one sentence for each; empty if the month is closed. */
+  /**
+   * The open items of a month (`2026-10`), one sentence for each, or one that says that there is none; empty if the
+   * month is closed.
+   */
   missingOf(context: CommunityContext, month: string): Promise<string[]>;
 };
 
 /** The month's report with its own title, and notes if the month is not closed. Refuses a month that has not ended. */
-async function summaryOf(
+export async function summaryOf(
   { missingOf }: SummaryPorts,
   context: CommunityContext,
   monthOn: string,
@@ -60,7 +66,7 @@ async function summaryOf(
   };
 }
 
-const provisional = 'These figures are provisional: the month is not closed.';
+const provisional = 'These figures are provisional, because the month is not closed.';
 
 export const previewSummary =
   (ports: SummaryPorts) =>
@@ -85,9 +91,7 @@ async function publish(
 ): Promise<SummaryDetail> {
   const { db, user, clock } = context;
   // Serialises concurrent publications; the second one becomes the next version.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || ${monthOn}, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'publishedSummary', monthOn);
   const { rows } = await sql<{ id: string; version: number }>`
     insert into published_summaries (community_id, month_on, version, note, content, published_by, published_at)
     select ${here}, ${monthOn}::date, coalesce(max(s.version), 0) + 1, ${note}, ${content}::jsonb, ${user.id}::uuid,
@@ -133,7 +137,7 @@ export async function downloadSummary(
   }).format(new Date(publishedAt));
   const said = note === '' ? [] : [note];
   const notes = [`Version ${version}, published ${printedOn}.`, ...(report.notes ?? []), ...said];
-  const heading = { communityName: community.name, printedOn, notes };
+  const heading = { ...(await selectLetterhead(db)), printedOn, notes };
   return { fileName: `${report.title} v${version}.pdf`, ...(await fileOf(report, 'pdf', heading)) };
 }
 

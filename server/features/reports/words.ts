@@ -3,6 +3,7 @@
 import type { CellKind } from '#contract/reports/reports.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { dayText } from '#platform/text/day-text.ts';
+import { minutesText } from '#rules/shared/minutes-text.ts';
 
 /** Formats a cell as text; a missing value is an empty text. */
 export function cellText(
@@ -15,5 +16,6 @@ export function cellText(
   if (typeof value === 'string') return value;
   if (kind === 'money') return printedAmount(value, currency);
   if (kind === 'percent') return `${(value / 100).toFixed(1)} %`;
+  if (kind === 'minutes') return minutesText(value);
   return new Intl.NumberFormat('en-NG').format(value);
 }

@@ -1,4 +1,4 @@
-// All SQL of changes to many residents, with a fixed number of statements.
+// The SQL of changes to many residents, with a fixed number of statements.
 import type { changeResidents as operation } from '#contract/residents/residents-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { here } from '#platform/database/here.ts';
@@ -42,8 +42,7 @@ export async function lockAll(
 type Housed = { residents: number; housed: number; houses: { id: string; label: string }[] };
 
 /**
- * The houses in which the residents live now, the number of these houses, and the number of residents who live in
- * one.
+ * The number of the selected residents, the number of those who live in a house, and the houses in which they live now.
  */
 export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Housed> {
   const { rows } = await sql<Housed>`

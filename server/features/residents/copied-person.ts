@@ -1,5 +1,5 @@
-// The search terms that find a person's data for a copy. They are the names and addresses that the office recorded,
-// without emergency contacts. Names that people choose themselves could find data about others.
+// The search terms that find a person's data for a copy: the names, phones, email addresses and plates that the office
+// recorded, without emergency contacts. Names that people choose themselves could find data about others.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CopiedPerson } from '#platform/feature/data-copy.ts';
@@ -18,7 +18,10 @@ type Facts = {
   userId: string | null;
 };
 
-/** Empty if the account has no resident: people who only work here are found by their account. */
+/**
+ * The ids, names and contacts by which the data of a person is found. An account without a resident has only its own
+ * id: people who only work here are found by their account.
+ */
 export async function copiedPersonOf(db: Db, whom: WhomToCopy): Promise<CopiedPerson> {
   const meant =
     'residentId' in whom

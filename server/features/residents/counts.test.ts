@@ -1,4 +1,4 @@
-// Tests that the counts above the list of residents equal the totals of the list, also for a worker limited to
+// Tests that the counts above the list of residents equal the totals of the list, also for a team member limited to
 // streets.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { openEstate } from './testing.ts';
 describe('the counts of residents', () => {
   const world = givenWorld();
 
-  test('each count equals the total of its list, also for a street-limited worker', async () => {
+  test('each count above the list of residents equals the list’s total, also with a street limit', async () => {
     const estate = await openEstate(world);
     const { manager, communityId, streetId } = estate;
     const params = { communityId };

@@ -25,7 +25,10 @@ export type Inserted = {
   createdAt: string;
 };
 
-/** If the outcome is not `created`, the caller has to roll back to discard the rows written so far. */
+/**
+ * Inserts a resident with a first house, vehicles and pets. If the outcome is not `created`, the caller has to roll
+ * back to discard the rows written so far.
+ */
 export async function insertResident(db: Db, resident: NewResident): Promise<Inserted> {
   const { person, occupancy, vehicles, pets } = resident;
   const { rows } = await sql<Inserted>`

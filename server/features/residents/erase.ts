@@ -34,7 +34,7 @@ export async function personOf(
       case when not c.lives_here then r.emergency_contact ->> 'phone' end as contact_phone,
       u.id as user_id, u.name as user_name, u.email as user_email
     from residents r left join users u on u.id = r.portal_user_id
-    -- A contact who lives here too is somebody else, and stays in what is said of them.
+    -- A contact who is a resident too keeps their name in all texts, because only this resident is erased.
     cross join lateral (select exists (select from residents o where o.community_id = r.community_id
       and o.id <> r.id and o.erased_at is null and o.merged_into is distinct from r.id
       and (o.phone = r.emergency_contact ->> 'phone' or lower(o.first_name || ' ' || o.last_name)
@@ -71,7 +71,10 @@ export async function personOf(
   };
 }
 
-/** Family names that identify only this resident: no other resident, worker or guard of the community has them. */
+/**
+ * Family names of at least five letters that identify only this resident: no other resident, worker, guard, member of
+ * the domestic staff or street of the community has them.
+ */
 export async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.last_name as name from residents r
@@ -91,7 +94,7 @@ export async function familyNames(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** The national format of a number: 0803… for +234803…. */
+/** The national format of a Nigerian number: 0803… for +234803…; null for other numbers. */
 export const local = (phone: string | null): string | null =>
   phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
 

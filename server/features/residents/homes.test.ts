@@ -48,7 +48,7 @@ describe('the homes of a person', () => {
     assert.deepEqual([home?.communityId, home?.houses], [communityId, []]);
   });
 
-  test('reading the homes changes neither the caller’s role nor their community', async () => {
+  test('own_homes() restores the database role and the community of the transaction', async () => {
     const person = await world.person();
     const mine = await homeOf(person);
     await homeOf(person);

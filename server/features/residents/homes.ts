@@ -1,5 +1,4 @@
-// The homes of the caller in all communities at once (`own_homes`). Each feature adds its details of a house through
-// a port.
+// The homes of the caller in all communities at once (`own_homes`), and the number of these communities.
 import { sql } from 'kysely';
 import type { Home } from '#contract/residents/homes.ts';
 import type { SessionContext } from '#platform/http/context.ts';

@@ -8,7 +8,7 @@ import { openEstate } from './testing.ts';
 describe('the houses of chosen residents', () => {
   const world = givenWorld();
 
-  test('messages to chosen residents reach their present houses, each house once', async () => {
+  test('the present houses of chosen residents are found for messages, each house once', async () => {
     const estate = await openEstate(world);
     const { manager, communityId } = estate;
     const [one, two] = [await estate.house(), await estate.house()];

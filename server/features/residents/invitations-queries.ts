@@ -1,4 +1,4 @@
-// All SQL that reads and writes invitations to the resident portal.
+// The SQL that reads and writes invitations to the resident portal.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Invitation } from '#contract/residents/residents.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The emailed invitations of a resident, newest first. */
+/** The last twenty emailed invitations of a resident, newest first. */
 export async function selectInvitations(db: Db, residentId: string) {
   const { rows } = await sql<z.infer<typeof Invitation>>`
     select i.id, i.email, i.created_at as "sentAt", i.expires_at as "expiresAt",
@@ -78,13 +78,13 @@ export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }
   sql`update resident_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** Sets the status of newly added residents to Invited. */
+/** Records the time of the invitation. Residents with the status Added become Invited. */
 export const markInvited = (db: Db, residentIds: readonly string[], now: string) =>
   sql`update residents set invited_at = ${now}, updated_at = ${now}, version = version + 1,
       status = case when status = 'Added' then 'Invited' else status end
     where community_id = ${here} and id = any (${residentIds}::uuid[])`.execute(db);
 
-/** The invitation with this token, in any community, if it was sent to one of the caller's verified addresses. */
+/** The invitation with this token, in any community; undefined unless it was sent to the caller's verified address. */
 export async function findInvitation(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     communityId: string;
@@ -107,7 +107,10 @@ export async function hasProvenAddress(db: Db, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Makes the invitation's community the current one for the rest of the transaction, unless it is archived. */
+/**
+ * Makes the invitation's community the current one for the rest of the transaction, and returns its name; undefined if
+ * it is archived.
+ */
 export async function enterCommunity(
   db: Db,
   communityId: string,

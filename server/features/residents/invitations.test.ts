@@ -14,7 +14,7 @@ describe('inviting residents', () => {
   const world = givenWorld();
   const estate = given(() => openEstate(world));
 
-  test('an invitation email names the community and the masked address, and its link works once', async () => {
+  test('an invitation shows the community and the masked email; only its recipient can use its link', async () => {
     const email = 'chioma@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     const { data } = await estate.of(inviteResident, id);
@@ -44,7 +44,7 @@ describe('inviting residents', () => {
     assert.equal(portal.totalCount, 1);
   });
 
-  test('a person with an unverified address cannot accept an invitation', async () => {
+  test('a person whose email is not verified cannot accept an invitation', async () => {
     const email = 'unproven@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -54,7 +54,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(person, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a newer link invalidates the previous one, and every link expires after 72 hours', async () => {
+  test('a newer invitation link invalidates the previous one, and every link expires after 72 hours', async () => {
     const email = 'bayo@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -83,7 +83,7 @@ describe('inviting residents', () => {
     assert.equal(await code(suspended), 'SUSPENDED');
   });
 
-  test('correcting the email invalidates the link to the previous one', async () => {
+  test('correcting the email of a resident invalidates the invitation link sent to the previous one', async () => {
     const email = 'typo@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -93,7 +93,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(await world.person({ email }), token)).status, 410);
   });
 
-  test('suspending a resident invalidates their link', async () => {
+  test('suspending a resident invalidates their invitation link', async () => {
     const email = 'late@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -138,7 +138,7 @@ describe('inviting residents', () => {
     const [left] = data.failed;
     assert.match(
       left?.reason ?? '',
-      /has the same email address as .* Give each their own address/,
+      /signs in with the email address of .* Enter a different address/,
     );
     await world.settle();
     const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
@@ -147,7 +147,7 @@ describe('inviting residents', () => {
     assert.equal(alone.failure.errors[0]?.code, 'EMAIL_OF_OTHER');
   });
 
-  test('an account that joined as one resident cannot accept another resident’s link', async () => {
+  test('an account that joined as one resident cannot accept another resident’s invitation link', async () => {
     const email = 'one@mail.example';
     const person = await world.person({ email });
     const kemi = await estate.resident(await estate.house(), { email, firstName: 'Kemi' });
@@ -180,7 +180,7 @@ describe('inviting residents', () => {
     assert.equal((await estate.actions(ids[1] ?? ''))[0], 'resident.changed');
   });
 
-  test('a bulk action suspends and reinstates residents with a reason', async () => {
+  test('a bulk action suspends residents with a reason, skips suspended ones and reinstates them', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home), await estate.resident(home)];
     const selection = { kind: 'ids', ids };

@@ -17,7 +17,10 @@ export type Joining = {
   takesHead: boolean;
 };
 
-/** Returns the resident's id. A person who already lives in the house is not changed. */
+/**
+ * Makes an applicant a resident of a house and returns the resident's id. A resident with the same phone is used again.
+ * A person who already lives in the house gets no second occupancy, but can become its head.
+ */
 export async function moveInApplicant(
   context: CommunityContext,
   { houseId, takesHead, ...person }: Joining,

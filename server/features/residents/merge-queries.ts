@@ -1,4 +1,4 @@
-// All SQL that finds and merges duplicates.
+// The SQL that finds and merges duplicates.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ResidentRow } from '#contract/residents/residents.ts';

@@ -8,7 +8,7 @@ import { difference } from '#platform/feature/history.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { moveInvitations, moveStays, selectHousesOf } from './merge-queries.ts';
-import { appointRoles, lockHouses, todayOf } from './move-out.ts';
+import { appointRoles, lockHouses, todayOf, updateOccupancy } from './move-out.ts';
 import { recordResident, residents } from './residents.ts';
 
 /** The ports of other features for a merge of residents, wired in server/features.ts. */
@@ -45,6 +45,7 @@ export const mergeResidents =
     const from = { fromId: duplicateId, toId: residentId, now, today: todayOf(context) };
     await moveStays(context.db, from);
     await appointRoles(context, houseIds);
+    await updateOccupancy(context, houseIds);
     await moveInvitations(context.db, from);
     await ports.moveResident(context, duplicateId, residentId);
     await closeDuplicate(context, duplicate, kept);
@@ -57,7 +58,7 @@ export const mergeResidents =
     });
   };
 
-/** In id order, so that two opposite merges wait for each other instead of deadlocking. */
+/** Locks both residents in id order, so that two opposite merges wait for each other instead of deadlocking. */
 async function lockBoth(context: CommunityContext, keptId: string, duplicateId: string) {
   const rows = new Map<string, Stored>();
   for (const id of [keptId, duplicateId].sort()) {
@@ -77,7 +78,10 @@ function refuseImpossible(kept: Stored, duplicate: Stored): void {
   }
 }
 
-/** Runs before the remaining resident takes over the phone, because phones are unique in a community. */
+/**
+ * Empties and closes the duplicate's record. Runs before the remaining resident takes over the phone, because phones
+ * are unique in a community.
+ */
 async function closeDuplicate(
   context: CommunityContext,
   duplicate: Stored,

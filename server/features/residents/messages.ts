@@ -25,7 +25,7 @@ community has to tell you.`,
         `It works once, until ${hours} hours from now, and only for an account with the address that it was
 sent to: ${maskedEmail(email)}. If you have no account yet, sign up with that address: the invitation
 waits for you meanwhile.`,
-        `If you do not live in ${name}, you need do nothing.`,
+        `If you do not live in ${name}, ignore this email.`,
       ],
     };
   },

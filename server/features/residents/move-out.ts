@@ -69,6 +69,7 @@ export async function endStays(
     });
   }
   await appointRoles(context, houseIds);
+  await updateOccupancy(context, houseIds);
   await moveOutHomeless(
     context,
     rows.map(({ residentId }) => residentId),
@@ -112,6 +113,27 @@ export async function appointRoles(context: Changing, houseIds: readonly string[
   }
 }
 
+/** Sets the occupancy of the houses by their residents and records each change in the history of the house. */
+export async function updateOccupancy(
+  context: Changing,
+  houseIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; address: string; before: string; after: string }>`
+    select house_id as id, address, before, after
+    from set_occupancy_by_people(${houseIds}::uuid[])`.execute(context.db);
+  for (const { id, address, before, after } of rows) {
+    context.audit({
+      action: 'house.changed',
+      entityType: 'house',
+      entityId: id,
+      entityLabel: address,
+      before: { occupancy: before },
+      after: { occupancy: after },
+    });
+  }
+  if (rows.length > 0) context.emit('addresses.changed', {});
+}
+
 /** Sets residents without a house to MovedOut and voids their invitations. */
 async function moveOutHomeless(context: Changing, residentIds: readonly string[]): Promise<void> {
   const { db, clock } = context;
@@ -152,7 +174,7 @@ export const endOccupancies =
 
 /**
  * The port for a merge of houses: current and past occupancies move to the remaining house. A resident of both houses
- * keeps one occupancy with the earlier date. The remaining house's head and contact do not change.
+ * keeps one occupancy with the earlier date. If the remaining house has a head or a contact, they do not change.
  */
 export async function moveHouse(
   context: CommunityContext,
@@ -195,10 +217,11 @@ export async function moveHouse(
       entityId: id,
       entityLabel: name,
       after: { house: address },
-      reason: 'Two records of one house were merged',
+      reason: 'Duplicate house records were merged',
     });
   }
   await appointRoles(context, [toId]);
+  await updateOccupancy(context, [toId]);
   if (rows.length > 0) context.emit('residents.changed', {});
 }
 

@@ -1,4 +1,4 @@
-// All SQL that reads and writes single occupancies; move-out.ts ends and moves many of them.
+// The SQL that reads and writes single occupancies; move-out.ts ends and moves many of them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ export async function lockOccupancy(db: Db, residentId: string, occupancyId: str
   return rows[0];
 }
 
-/** The residents of a house, the head first. */
+/** At most 200 current residents of a house, the head first. */
 export async function selectHousehold(db: Db, houseId: string) {
   const { rows } = await sql<Answer<typeof listHousehold>[number]>`
     select o.id as "occupancyId", r.id as "residentId", r.first_name || ' ' || r.last_name as name,

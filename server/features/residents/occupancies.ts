@@ -7,7 +7,14 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { difference } from '#platform/feature/history.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
-import { appointRoles, endStays, type LeavingPorts, lockHouses, todayOf } from './move-out.ts';
+import {
+  appointRoles,
+  endStays,
+  type LeavingPorts,
+  lockHouses,
+  todayOf,
+  updateOccupancy,
+} from './move-out.ts';
 import {
   insertOccupancy,
   lockOccupancy,
@@ -38,7 +45,7 @@ export async function addOccupancy(
   await lockHouses(db, [body.houseId]);
   const added = await insertOccupancy(db, residentId, body);
   if (added === 'noHouse') {
-    const description = 'Choose a house of this community that is not archived.';
+    const description = 'Choose an active house of this community.';
     throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
   }
   if (added === 'livesThere') {
@@ -47,6 +54,7 @@ export async function addOccupancy(
   const after = { house: added.address, relationship: body.relationship, moveInOn: body.moveInOn };
   recordResident(context, person, { part: 'occupancy', event: 'added', after });
   await appointRoles(context, [body.houseId]);
+  await updateOccupancy(context, [body.houseId]);
   if (person.status === 'MovedOut') {
     const status = person.portalUserId ? 'Active' : 'Added';
     await residents.update(context, person, { status });
@@ -76,6 +84,7 @@ export async function changeOccupancy(
       before: { stay: { house: stay.address, ...changes.before } },
       after: { stay: { house: stay.address, ...changes.after } },
     });
+    await updateOccupancy(context, [stay.houseId]);
   }
   for (const role of ['isHouseholdHead', 'isPrimaryContact'] as const) {
     if (body[role] && !stay[role]) await takeRole(context, role, { ...stay, stayId: stay.id });

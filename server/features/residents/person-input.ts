@@ -13,7 +13,9 @@ type Form = Partial<z.output<typeof PersonForm>>;
 type Contact = { name: string; phone: string; relation: string };
 export type Person = Omit<Form, 'emergencyContact'> & { emergencyContact?: Contact | null };
 
-/** The same person with phones in E.164 and unique tags; blank phones become null. */
+/**
+ * The same person with phones in E.164 and unique tags; blank phones become null. Refuses phones that cannot be parsed.
+ */
 export function readPerson({ community }: CommunityContext, form: Form): Person {
   const errors: ErrorItem[] = [];
   const phoneAt = (field: string, text: string): string => {
@@ -46,11 +48,11 @@ type Known = {
   dateOfBirth?: string | null | undefined;
 };
 
-/** Requires a phone or an email address for adults, and a date of birth in the past. */
+/** Requires a phone or an email address unless the person is a child, and refuses a date of birth in the future. */
 export function requireReachable(context: CommunityContext, person: Known): void {
   const today = todayIn(context.community.timeZone, context.clock);
   if (person.dateOfBirth && person.dateOfBirth > today) {
-    throw invalid([at('dateOfBirth', 'This day is still to come.')]);
+    throw invalid([at('dateOfBirth', 'This day is in the future. Enter an earlier day.')]);
   }
   if (person.phone || person.email || isChild(context, person.dateOfBirth)) return;
   throw invalid([at('phone', contactRequiredMessage)]);

@@ -16,7 +16,7 @@ describe('a resident’s photo', () => {
   const manager = given(() => world.person());
   before(createPerson);
 
-  test('an uploaded photo is re-encoded, served by its address and replaces the previous one', async () => {
+  test('an uploaded photo of a resident is re-encoded, served by URL and replaces the previous one', async () => {
     assert.equal(await addressOf(), null);
     const answer = await upload(await picture('teal'));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -33,7 +33,7 @@ describe('a resident’s photo', () => {
     assert.equal(await shown(first), 404);
   });
 
-  test('the upload refuses a file that is not a picture, and a role without permission', async () => {
+  test('the upload of a resident’s photo refuses other files, and roles without the permission', async () => {
     const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
     const officer = await world.person();
@@ -41,7 +41,7 @@ describe('a resident’s photo', () => {
     assert.equal((await upload(await picture('red'), officer)).statusCode, 403);
   });
 
-  test('a photo is deleted when it is removed and when its resident is erased', async () => {
+  test('a resident’s photo is deleted when it is removed and when the resident is erased', async () => {
     const before = await addressOf();
     const { data } = await world.call(manager, removeResidentPhoto, { params });
     assert.equal(data.photoUrl, null);

@@ -1,4 +1,4 @@
-// Status changes of a resident: suspend, reinstate, and merge with a duplicate. Nothing is deleted; residents move out
+// Suspends and reinstates residents, and finds their possible duplicates. No resident is deleted; residents move out
 // with their last occupancy (move-out.ts).
 import { type Resident, residentRefusals } from '#contract/residents/residents.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -44,7 +44,7 @@ export async function reinstateResident(
   });
 }
 
-/** Possible duplicates: the same name, or the same email address. */
+/** At most twenty possible duplicates: residents with the same name or the same email address. */
 export async function listResidentDuplicates(context: CommunityContext, { params }: Of) {
   const { id, email } = await residents.read(context, params.residentId);
   return selectDuplicates(context.db, { id, email });

@@ -85,14 +85,14 @@ function obstacleTo(change: BulkChange, row: BulkRow): string | null {
   }
   if (action === 'suspend') {
     if (row.status === 'MovedOut') return `${row.name} has moved out.`;
-    return row.status === 'Suspended' ? `${row.name} is suspended already.` : null;
+    return row.status === 'Suspended' ? `${row.name} is already suspended.` : null;
   }
   if (action === 'reinstate') {
     return row.status === 'Suspended' ? null : `${row.name} is not suspended.`;
   }
   if (action === 'addToGroup') {
     if (row.status === 'MovedOut') return `${row.name} has moved out.`;
-    return row.inGroup ? `${row.name} is in this group already.` : null;
+    return row.inGroup ? `${row.name} is already in this group.` : null;
   }
   return obstacleToTags(change, row);
 }
@@ -106,9 +106,9 @@ function obstacleToTags(
   if (action === 'removeTags') {
     return strange.length === tags.length ? `${row.name} does not have this tag.` : null;
   }
-  if (strange.length === 0) return `${row.name} has this tag already.`;
+  if (strange.length === 0) return `${row.name} already has this tag.`;
   return held.size + strange.length > tagLimit
-    ? `${row.name} has ${held.size} tags already.`
+    ? `${row.name} already has ${held.size} tags, which is the limit.`
     : null;
 }
 

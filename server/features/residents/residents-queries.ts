@@ -1,4 +1,4 @@
-// All SQL that lists and reads residents.
+// The SQL that lists and reads residents.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -36,7 +36,10 @@ type Sort = NonNullable<SortOf<typeof residentList>>;
 /** With other filters, the search must return all of its matches, because the other filters apply afterwards. */
 const searchEverything = 10_000_000;
 
-/** Residents of the current community that match a filter, as `r`. */
+/**
+ * Residents of the current community that match a filter, as `r`. Without a status in the filter, residents who moved
+ * out are excluded.
+ */
 export function residentsMatching(filter: Filter): RawBuilder<unknown> {
   const { Status, PortalJoined, NoEmail, GroupId, MovedInFrom, MovedInTo } = filter;
   return sql`from residents r where ${allOf([
@@ -155,7 +158,6 @@ export const rowColumns = sql`r.id, r.first_name as "firstName", r.last_name as 
   (select count(*)::int from vehicles v
     where v.community_id = r.community_id and v.resident_id = r.id) as "vehicleCount"`;
 
-/** Selects a page of residents. */
 export async function selectResidentPage(db: Db, query: Query): Promise<Page<ResidentRow>> {
   const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   if (isSearchAlone(filter)) return selectFoundPage(db, query);
@@ -243,7 +245,10 @@ export async function selectByPhone(db: Db, phone: string) {
 /** Whether the caller is limited to streets. */
 const isScoped = sql`current_setting('app.scoped', true)`;
 
-/** The stored totals. For a caller limited to streets, the number of rows that the caller sees. */
+/**
+ * The numbers of residents by status, from the stored totals or, for a caller limited to streets, counted in the rows
+ * that the caller sees. The number of residents without an email address is always counted in the rows.
+ */
 export async function selectCounts(db: Db): Promise<Answer<typeof countResidents>> {
   const of = (status: string) =>
     sql`coalesce(sum(c.count) filter (where c.status = ${status}), 0)::int`;
@@ -273,7 +278,10 @@ export async function selectTags(db: Db) {
   return rows;
 }
 
-/** Only names and houses, for the gate's permission `residents.lookup`. */
+/**
+ * At most twenty residents who match a search text, with only their names and houses, for the gate's permission
+ * `residents.lookup`.
+ */
 export async function selectForLookup(db: Db, search: string) {
   const { rows } = await sql<{ id: string; name: string; houses: string[] }>`
     select r.id, r.first_name || ' ' || r.last_name as name, coalesce((

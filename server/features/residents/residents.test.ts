@@ -96,7 +96,7 @@ describe('residents', () => {
     assert.deepEqual([unborn.status, fieldsOf(unborn)], [422, ['dateOfBirth']]);
   });
 
-  test('names in any script are stored exactly, and invalid names get an error at their field', async () => {
+  test('names in several scripts are stored and found, and invalid names get an error at their field', async () => {
     const names = ['محمد', 'Ẹniọlá', 'O’Neill-Adé', 'שרה', 'ọ̀rúnmìlà', '李 小龙'];
     for (const lastName of names) {
       const { data } = await create({ phone: phone(), lastName });
@@ -114,7 +114,7 @@ describe('residents', () => {
     }
   });
 
-  test('each invalid field gets one error with its path', async () => {
+  test('each invalid field of a new resident gets one error with its path', async () => {
     const refused = await create({
       phone: '12',
       email: 'nobody',
@@ -142,7 +142,7 @@ describe('residents', () => {
     assert.deepEqual([nowhere.status, fieldsOf(nowhere)], [422, ['occupancy.houseId']]);
   });
 
-  test('a plate is unique in a community, however it is spelled', async () => {
+  test('a vehicle’s plate is unique in a community, however it is spelled', async () => {
     await create({ phone: phone(), vehicles: [{ plate: 'LAG 77 AB' }] });
     const again = await create({
       phone: phone(),
@@ -183,7 +183,7 @@ describe('residents', () => {
       assert.equal((await list({ Search: asOnPaper })).data.totalCount, 1, asOnPaper);
   });
 
-  test('filters narrow the list, alone and combined', async () => {
+  test('filters narrow the list of residents, alone and combined', async () => {
     const home = await house();
     const occupancy = { houseId: home, relationship: 'Caretaker', moveInOn: '2025-06-15' };
     const { data: one } = await create({ phone: phone(), tags: ['Night shift'], occupancy });
@@ -213,7 +213,7 @@ describe('residents', () => {
     assert.ok(tags.data.some(({ tag, count }) => tag === 'Night shift' && count === 1));
   });
 
-  test('each sort key orders the pages in both directions', async () => {
+  test('each sort key orders the list of residents in both directions', async () => {
     for (const key of ['name', 'createdAt', 'status', 'movedIn']) {
       const seen = await Promise.all(
         [key, `-${key}`].map(async (Sort) => {
@@ -232,7 +232,7 @@ describe('residents', () => {
     }
   });
 
-  test('the stored total equals the count of rows, with and without a status filter', async () => {
+  test('the total of the list of residents counts all except those who moved out', async () => {
     const { rows } = await world.owner.query(
       `select count(*)::int as n from residents where community_id = $1 and status <> 'MovedOut'`,
       [communityId],
@@ -275,7 +275,7 @@ describe('residents', () => {
     assert.equal(refused.failure.errors[0]?.about?.id, owner.id);
   });
 
-  test('a resident of another community gets the same 404 as a missing one', async () => {
+  test('reading a resident of another community gives the same 404 as a missing resident', async () => {
     const other = await world.person();
     const theirs = await world.community(other);
     const { data } = await create({ phone: phone() });

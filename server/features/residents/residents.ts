@@ -22,6 +22,7 @@ import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { insertResident, type Inserted } from './create-query.ts';
 import { selectInvitations } from './invitations-queries.ts';
+import { updateOccupancy } from './move-out.ts';
 import { selectOccupancies } from './occupancies-queries.ts';
 import { readPerson, requireFamilyIfChild, requireReachable } from './person-input.ts';
 import {
@@ -69,7 +70,10 @@ export const countResidents = ({ db }: CommunityContext) => selectCounts(db);
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 
-/** The audit log keeps the search text and the results: guards can look up people outside their duties. */
+/**
+ * Finds residents by a search text. The audit log keeps the search text and the results: guards can look up people
+ * outside their duties.
+ */
 export async function lookupResidents(
   { db, audit }: CommunityContext,
   { query }: { query: { Search: string } },
@@ -109,10 +113,11 @@ export async function createResident(
     { id, firstName: form.firstName, lastName: form.lastName },
     { event: 'created', after: { ...person, house, relationship, vehicles, pets } },
   );
+  await updateOccupancy(context, [occupancy.houseId]);
   return rowOf(body, person, created);
 }
 
-/** Builds the row for the list from the input and the values that the database added. */
+/** Builds the row for the list of residents from the input and the values that the database added. */
 function rowOf(
   { firstName, lastName, occupancy, vehicles = [] }: CreateBody,
   person: ReturnType<typeof readPerson>,
@@ -148,7 +153,7 @@ function refuseObstacle(
 ): void {
   if (outcome === 'created') return;
   if (outcome === 'house') {
-    const description = 'Choose a house of this community that is not archived.';
+    const description = 'Choose an active house of this community.';
     throw invalid([{ code: 'INVALID', description, field: 'occupancy.houseId' }]);
   }
   if (outcome === 'phone') throw phoneTakenBy({ id: residentId, name: detail });

@@ -1,5 +1,6 @@
 // Binds the operations of residents to their functions.
 import { listHomes } from '#contract/residents/homes.ts';
+import { createHousehold } from '#contract/residents/households.ts';
 import * as invitations from '#contract/residents/resident-invitations.ts';
 import * as occupancies from '#contract/residents/occupancies.ts';
 import * as photos from '#contract/residents/resident-photos.ts';
@@ -9,6 +10,7 @@ import * as vehicles from '#contract/residents/vehicles.ts';
 import { unpackSquare } from '#platform/files/pictures.ts';
 import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import * as homes from './homes.ts';
+import { createHousehold as addHousehold } from './households.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';
 import { type MergePorts, mergeResidents } from './merge.ts';
@@ -40,6 +42,7 @@ export const residentRoutes = (ports: ResidentPorts, options: ResidentOptions): 
   withoutSession(photos.getResidentPhoto, photo.getResidentPhoto(options)),
   inCommunity(residents.getResidentHistory, people.getResidentHistory),
   inCommunity(residents.createResident, people.createResident),
+  inCommunity(createHousehold, addHousehold),
   inCommunity(residents.changeResident, people.changeResident),
   inCommunity(residents.suspendResident, life.suspendResident),
   inCommunity(residents.reinstateResident, life.reinstateResident),

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses/houses.ts';
+import {
+  archiveHouse,
+  changeHouse,
+  getHouse,
+  getHouseHistory,
+  mergeHouses,
+} from '#contract/addresses/houses.ts';
 import * as contract from '#contract/residents/occupancies.ts';
 import { listResidents, mergeResidents, suspendResident } from '#contract/residents/residents.ts';
 import { reinstateResident } from '#contract/residents/residents.ts';
@@ -14,7 +20,7 @@ describe('occupancies of residents', () => {
   const world = givenWorld();
   const estate = given(() => openEstate(world));
 
-  test('staff and caretakers get the pay and access rights only if these are chosen', async () => {
+  test('domestic staff and caretakers get the pay and access rights only if these are chosen', async () => {
     const home = await estate.house();
     const rights = async (residentId: string, houseId: string) => {
       const stay = (await estate.read(residentId)).occupancies.find(
@@ -43,7 +49,7 @@ describe('occupancies of residents', () => {
     assert.deepEqual(await rights(cook, other), [false, true]);
   });
 
-  test('the first occupant becomes head, and naming another replaces the head', async () => {
+  test('the first occupant of a house becomes household head, and naming another replaces the head', async () => {
     const home = await estate.house();
     const first = await estate.resident(home);
     const second = await estate.resident(home, { relationship: 'Family' });
@@ -64,7 +70,7 @@ describe('occupancies of residents', () => {
     assert.equal(given.failure.errors[0]?.code, 'HOUSE_NEEDS_HEAD');
   });
 
-  test('two concurrent changes of the head leave the house with one head', async () => {
+  test('two concurrent changes of the household head leave the house with one head', async () => {
     const home = await estate.house();
     await estate.resident(home);
     const others = [await estate.resident(home), await estate.resident(home)];
@@ -84,7 +90,39 @@ describe('occupancies of residents', () => {
     assert.equal((await household(home)).heads.length, 1);
   });
 
-  test('a past move-out day ends the occupancy at once, and the next adult becomes head', async () => {
+  test('the occupancy of a house follows its residents, except where it is under construction', async () => {
+    const home = await estate.house();
+    const steps: string[] = [];
+    const note = async () => steps.push((await houseOf(home)).occupancy);
+    await note();
+    const owner = await estate.resident(home, { relationship: 'Owner' });
+    await note();
+    const tenant = await estate.resident(home, { relationship: 'Family' });
+    const body = { relationship: 'Tenant', version: 1 };
+    const occupancyId = await stayOf(tenant, home);
+    await estate.of(contract.changeOccupancy, tenant, { occupancyId, body });
+    await note();
+    await end(tenant, home, { moveOutOn: day(-1) });
+    await note();
+    await estate.resident(home, { relationship: 'Caretaker' });
+    await end(owner, home, { moveOutOn: day(-1) });
+    await note();
+    assert.deepEqual(steps, ['Vacant', 'Owner-occupied', 'Rented', 'Owner-occupied', 'Vacant']);
+    const { items } = (await world.call(estate.manager, getHouseHistory, houseParams(home))).data;
+    assert.deepEqual(
+      items.map(({ action }) => action),
+      [...Array.from({ length: 4 }, () => 'house.changed'), 'house.created'],
+    );
+
+    const site = await estate.house();
+    const { version } = await houseOf(site);
+    const building = { occupancy: 'Under construction', version } as const;
+    await world.call(estate.manager, changeHouse, { ...houseParams(site), body: building });
+    await estate.resident(site, { relationship: 'Owner' });
+    assert.equal((await houseOf(site)).occupancy, 'Under construction');
+  });
+
+  test('a past move-out day ends the occupancy at once, and the next adult of the family becomes head', async () => {
     const home = await estate.house();
     const head = await estate.resident(home);
     const child = await estate.resident(home, {
@@ -109,7 +147,7 @@ describe('occupancies of residents', () => {
     ]);
   });
 
-  test('a move-out today or later ends the occupancy at the end of that local day', async () => {
+  test('a planned move-out ends the occupancy after its day, and only once', async () => {
     const home = await estate.house();
     const leaver = await estate.resident(home);
     const stayer = await estate.resident(home, { relationship: 'Family' });
@@ -124,7 +162,7 @@ describe('occupancies of residents', () => {
     assert.deepEqual(await estate.actions(leaver), before);
   });
 
-  test('a planned move-out can be cancelled, and a chosen successor becomes head at once', async () => {
+  test('a chosen successor becomes head when a move-out is planned, and the plan can be cancelled', async () => {
     const home = await estate.house();
     const leaver = await estate.resident(home);
     await estate.resident(home, { relationship: 'Owner' });
@@ -221,7 +259,7 @@ describe('occupancies of residents', () => {
     const params = { communityId: estate.communityId, houseId: home };
     await world.call(estate.manager, changeHouse, {
       params,
-      body: { version: 1, houseNumber: '777' },
+      body: { version: (await houseOf(home)).version, houseNumber: '777' },
     });
     const found = await world.call(estate.manager, listResidents, {
       params: { communityId: estate.communityId },
@@ -233,7 +271,7 @@ describe('occupancies of residents', () => {
     );
   });
 
-  test('the history shows each added or removed vehicle and pet', async () => {
+  test('a resident’s history shows each added, changed or removed vehicle and each added pet', async () => {
     const id = await estate.resident(await estate.house());
     const other = await estate.resident(await estate.house());
     const { data } = await estate.of(addVehicle, id, { body: { plate: 'ikj-55 aa' } });
@@ -259,7 +297,7 @@ describe('occupancies of residents', () => {
     ]);
   });
 
-  test('ending a suspension restores the status before it', async () => {
+  test('ending a resident’s suspension restores the status before it', async () => {
     const id = await estate.resident(await estate.house());
     const { data } = await estate.of(suspendResident, id, { body: { reason: 'Noise' } });
     assert.equal(data.status, 'Suspended');
@@ -304,6 +342,13 @@ describe('occupancies of residents', () => {
     return { all: data, heads: named('isHouseholdHead'), contacts: named('isPrimaryContact') };
   }
 
+  const houseParams = (houseId: string) => ({
+    params: { communityId: estate.communityId, houseId },
+  });
+
+  const houseOf = async (houseId: string) =>
+    (await world.call(estate.manager, getHouse, houseParams(houseId))).data;
+
   async function stayOf(residentId: string, houseId: string) {
     const { occupancies } = await estate.read(residentId);
     return occupancies.find((stay) => stay.houseId === houseId)?.id ?? '';
@@ -316,7 +361,7 @@ describe('occupancies of residents', () => {
     });
   }
 
-  /** Runs the job that ends occupancies, a day after their last day. */
+  /** Runs the job that ends occupancies two days from now, and sets the clock back. */
   async function passMidnight(): Promise<void> {
     world.clock.advance(2 * 86_400);
     const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };

@@ -1,4 +1,4 @@
-// All SQL that reads vehicles and pets.
+// The SQL that reads vehicles and pets, and that adds a vehicle.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ export async function selectPets(db: Db, residentId: string): Promise<Pet[]> {
   return rows;
 }
 
-/** Adds a vehicle; false when its plate is in the community already, regardless of spaces. */
+/** Adds a vehicle; false if its plate is in the community already, regardless of case, spaces and dashes. */
 export async function insertVehicle(
   db: Db,
   residentId: string,

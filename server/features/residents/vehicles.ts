@@ -1,4 +1,4 @@
-// The rules of vehicles and pets: a plate is unique in a community, and their number per resident is limited.
+// The rules of vehicles and pets: a plate is unique in a community, and a resident has a limited number of each.
 import type * as contract from '#contract/residents/vehicles.ts';
 import { type Pet, type Vehicle, vehicleRefusals } from '#contract/residents/vehicles.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

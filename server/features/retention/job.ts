@@ -1,5 +1,6 @@
 // Deletes expired personal data every night. Each kind is deleted in batches with a transaction each, so that an
-// interrupted run loses nothing and the next night continues. The audit log records the result once a night.
+// interrupted run loses nothing and the next night continues. If anything was deleted, one audit entry per night
+// records the numbers.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { type RetentionKind, retentionKinds } from '#contract/retention/retention.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
@@ -55,7 +56,7 @@ const tell = (
       action: 'retention.applied',
       entityType: 'retention',
       entityId: communityId,
-      entityLabel: 'After the retention',
+      entityLabel: 'End of the retention period',
       after: Object.fromEntries(after),
     });
     emit('retention.changed', {});

@@ -1,5 +1,6 @@
-// All SQL of the retention periods that a community has chosen. A kind of data without a row has the default number
+// The SQL of the retention periods that a community has chosen. A kind of data without a row has the default number
 // of days.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/retention/retention.ts';
@@ -12,8 +13,7 @@ export async function selectDays(db: Db, kind: RetentionKind): Promise<number | 
 }
 
 /** Serialises changes of a community's retention periods. */
-export const lockPeriods = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('retention ' || ${here}::text, 0))`.execute(db);
+export const lockPeriods = (db: Db) => lockUntilCommit(db, 'retentionPeriods');
 
 export const writeDays = (db: Db, kind: RetentionKind, days: number) =>
   sql`insert into retention_periods (community_id, id, days) values (${here}, ${kind}, ${days})

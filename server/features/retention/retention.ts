@@ -92,5 +92,5 @@ export const changeRetention =
 function refuseOutside(kind: RetentionKind, days: number, field: string): void {
   const { min, max } = retentionKinds[kind];
   if (days >= min && days <= max) return;
-  throw invalid([{ code: 'INVALID', description: `Between ${min} and ${max} days.`, field }]);
+  throw invalid([{ code: 'INVALID', description: `Enter ${min} to ${max} days.`, field }]);
 }

@@ -1,4 +1,5 @@
-// All SQL that reads and writes saved views; each statement is limited to a person.
+// The SQL that reads and writes saved views; each statement is limited to a person.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SavedView } from '#contract/saved-views/saved-views.ts';
@@ -30,8 +31,7 @@ export const lockView = (db: Db, userId: string, id: string): Promise<SavedView 
 
 /** Serialises writes to a person's views of a list until the transaction ends. */
 export const lockList = (db: Db, userId: string, list: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(
-    current_setting('app.community_id') || ${userId} || ${list}, 0))`.execute(db);
+  lockUntilCommit(db, 'savedViews', userId, list);
 
 export async function insertView(
   db: Db,

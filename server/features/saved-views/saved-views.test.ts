@@ -9,7 +9,7 @@ describe('saved views', () => {
   const world = givenWorld();
   const { manager, communityId } = givenEstate(world);
 
-  test('a view stores its query and columns, and the views of a list are sorted by name', async () => {
+  test('a saved view stores its query and columns, and the views of a list are sorted by name', async () => {
     const { data } = await create(view('Owners'));
     assert.deepEqual({ ...data, id: '' }, { id: '', ...view('Owners') });
     await create(view('Flat 10'));
@@ -19,7 +19,7 @@ describe('saved views', () => {
     assert.deepEqual(await namesOf('houses'), ['Empty houses']);
   });
 
-  test('only its owner can rename, change and delete a view', async () => {
+  test('only its owner can rename, change and delete a saved view', async () => {
     const { data } = await create(view('Mine', 'groups'));
     const colleague = await world.person();
     await world.worker(communityId, colleague, 'Admin');
@@ -39,7 +39,7 @@ describe('saved views', () => {
     assert.equal((await remove(manager)).status, 404);
   });
 
-  test('a name is unique among a person’s views of a list, regardless of case', async () => {
+  test('the name of a saved view is unique among a person’s views of a list, regardless of case', async () => {
     await create(view('Once'));
     const again = await create(view('Once'));
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('saved views', () => {
     assert.equal((await create(view('Once'), colleague)).status, 200);
   });
 
-  test('a person has at most fifty views, even with concurrent calls', async () => {
+  test('a person has at most fifty saved views, even with concurrent calls', async () => {
     const keen = await world.person();
     await world.worker(communityId, keen, 'Admin');
     const replies = await Promise.all(
@@ -71,7 +71,7 @@ describe('saved views', () => {
     assert.equal((await namesOf('residents', keen)).length, 50);
   });
 
-  test('an invalid name, list or query gets an error at its field', async () => {
+  test('an invalid name, list or query of a saved view gets an error at its field', async () => {
     const refused = await create({ ...view(' '), list: 'No List!', query: { 'a b': 'x' } });
     assert.equal(refused.status, 422);
     const fields = refused.failure.errors.map(({ field }) => field);

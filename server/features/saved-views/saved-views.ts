@@ -1,5 +1,5 @@
-// The rules of saved views: private to a person, unique names per list, a limited number. They are personal settings
-// and not community data, so changes are not audited.
+// The rules of saved views: private to a person, unique names per list, a limited number. Views are personal settings
+// and not community data, so their changes are not audited.
 import {
   type SavedView,
   savedViewLimit,

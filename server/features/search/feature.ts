@@ -1,4 +1,4 @@
-// The search over all records of a community.
+// The search over the records of a community that the caller may read.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Finder } from '#platform/feature/finder.ts';
 import { searchRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 // The global search. Each feature searches its own records if the caller may read them. For kinds of records without
-// exact hits, the search looks for similar texts.
+// exact hits, the search looks for similar texts, unless the text has a digit and an exact hit.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search/search.ts';
 import type * as contract from '#contract/search/search.ts';
 import { checkFeature } from '#contract/shared/features.ts';
@@ -30,7 +30,7 @@ const maySearch = ({ worker, community }: CommunityContext, { anyOf, feature }: 
 
 type Gathered = Omit<SearchHit, 'isAlike'>;
 
-/** Runs the finders concurrently. */
+/** Runs the finders concurrently and returns all their hits, each with its kind. */
 async function gather(
   finders: readonly Finder[],
   find: (finder: Finder) => ReturnType<Finder['find']>,

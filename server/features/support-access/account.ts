@@ -10,9 +10,9 @@ const usage =
   'Write npm run support-account -- --add ADDRESS --name "First Last", or --end ADDRESS, or --list.';
 
 type Wanted =
-  | { deed: 'add'; email: string; firstName: string; lastName: string }
-  | { deed: 'end'; email: string }
-  | { deed: 'list' };
+  | { command: 'add'; email: string; firstName: string; lastName: string }
+  | { command: 'end'; email: string }
+  | { command: 'list' };
 
 /** Parses the command line. Throws a readable error if it is invalid. */
 export function readWanted(args: string[]): Wanted {
@@ -28,11 +28,11 @@ export function readWanted(args: string[]): Wanted {
     }).values;
     const [firstName, ...rest] = (name ?? '').trim().split(/\s+/);
     const email = (add ?? end ?? '').trim().toLowerCase();
-    if (list && !add && !end) return { deed: 'list' };
+    if (list && !add && !end) return { command: 'list' };
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw 0;
-    if (end && !add) return { deed: 'end', email };
+    if (end && !add) return { command: 'end', email };
     if (add && !end && firstName && rest.length > 0) {
-      return { deed: 'add', email, firstName, lastName: rest.join(' ') };
+      return { command: 'add', email, firstName, lastName: rest.join(' ') };
     }
     throw 0;
   } catch {
@@ -42,9 +42,9 @@ export function readWanted(args: string[]): Wanted {
 
 /** Runs the command and returns the lines to print. */
 export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
-  if (wanted.deed === 'list') return listAccounts(pool);
+  if (wanted.command === 'list') return listAccounts(pool);
   const { email } = wanted;
-  if (wanted.deed === 'end') {
+  if (wanted.command === 'end') {
     const { rows } = await pool.query<{ ended: number; sessions: number }>(
       `with gone as (update support_accounts a set ended_at = now() from users u
          where u.id = a.user_id and u.email = $1 and a.ended_at is null returning a.user_id),
@@ -52,8 +52,9 @@ export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promis
        select (select count(*) from gone)::int as ended, (select count(*) from out)::int as sessions`,
       [email],
     );
-    if (!rows[0]?.ended) throw new ConfigError(`There is no support account of ${email} to end.`);
-    return [`${email} is no support account any more; ${rows[0].sessions} sessions ended.`];
+    if (!rows[0]?.ended)
+      throw new ConfigError(`There is no support account with the email ${email}.`);
+    return [`${email} is no longer a support account. ${rows[0].sessions} sessions ended.`];
   }
   const { firstName, lastName } = wanted;
   await pool.query(
@@ -66,8 +67,8 @@ export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promis
     [`${firstName} ${lastName}`, firstName, lastName, email],
   );
   return [
-    `${email} is a support account. A new one has no password yet: "Forgot password?" on the sign-in page sets it.`,
-    'It enters a community only while its owner lets support in, under Settings, Data.',
+    `${email} is a support account. Set the password of a new account with "Forgot password?" on the sign-in page.`,
+    'It can enter a community only while the owner gives support access, under Settings, Data.',
   ];
 }
 
@@ -76,7 +77,7 @@ async function listAccounts(pool: pg.Pool): Promise<string[]> {
     `select u.email, u.name, a.ended_at is not null as ended
      from support_accounts a join users u on u.id = a.user_id order by u.email`,
   );
-  if (rows.length === 0) return ['There is no support account.'];
+  if (rows.length === 0) return ['There are no support accounts.'];
   return rows.map(({ email, name, ended }) => `${email}  ${name}${ended ? '  (ended)' : ''}`);
 }
 

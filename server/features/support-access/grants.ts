@@ -1,5 +1,5 @@
 // Consent to support access. Only the owner can give it, with a fresh step-up, and only one consent is active at a
-// time. The statement that enters a community checks the consent in every call.
+// time; it can be revoked before it ends. The statement that enters a community checks the consent in every call.
 import type * as calls from '#contract/support-access/support-access.ts';
 import { type SupportGrant, supportRefusals } from '#contract/support-access/support-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -19,7 +19,7 @@ export async function grantSupport(
   const { db, user, worker } = context;
   if (!worker.isOwner) throw refuse(supportRefusals.notOwner);
   const hours = body.hours === 1 ? '1 hour' : `${body.hours} hours`;
-  requireStepUpLast(context, `Let platform support in for ${hours}`);
+  requireStepUpLast(context, `Give platform support access for ${hours}`);
   await queries.lockGrants(db);
   if (await queries.hasStanding(db)) throw refuse(supportRefusals.standing);
   const id = await queries.insertGrant(db, { ...body, by: user.id });

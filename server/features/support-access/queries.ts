@@ -1,4 +1,6 @@
-// All SQL of support access. It uses the database's clock, as does the check whether support may enter.
+// The SQL of consents to support access. The statements use the database's clock, as does the check whether support may
+// enter.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SupportGrant } from '#contract/support-access/support-access.ts';
@@ -27,8 +29,7 @@ export async function selectGrant(db: Db, id: string): Promise<SupportGrant | un
 }
 
 /** Serialises changes of a community's consents. */
-export const lockGrants = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('support ' || ${here}::text, 0))`.execute(db);
+export const lockGrants = (db: Db) => lockUntilCommit(db, 'supportGrants');
 
 export async function hasStanding(db: Db): Promise<boolean> {
   const { rows } = await sql`select from standing_support s

@@ -37,7 +37,7 @@ describe('access of platform support', () => {
     assert.equal((await world.call(support, listCommunities)).data.totalCount, 0);
   });
 
-  test('consent to read allows every read and no write', async () => {
+  test('consent to read allows support to read and refuses writes, even a write that needs no permission', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     assert.equal((await streets(communityId)).status, 200);
@@ -51,7 +51,7 @@ describe('access of platform support', () => {
     assert.equal((await streets(communityId, owner)).data.totalCount, 0);
   });
 
-  test('full consent allows changes, but no invitations, contact changes or log exports', async () => {
+  test('full consent allows support changes, but no invitations, contact changes or exports', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'full');
     assert.equal((await addStreet(communityId)).status, 200);
@@ -87,7 +87,7 @@ describe('access of platform support', () => {
     assert.equal(longer.status, 403);
   });
 
-  test('everything that support reads and does is audited as support', async () => {
+  test('the reads, lookups and changes of support are audited as support', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     await streets(communityId);
@@ -105,7 +105,7 @@ describe('access of platform support', () => {
     assert.ok((await actions(other)).includes('street.created Platform support'));
   });
 
-  test('when support opens a resident, the entry is under that resident and in the resident’s history', async () => {
+  test('when support opens a resident, the audit entry names the resident and the call', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     const params = { communityId };
@@ -119,7 +119,7 @@ describe('access of platform support', () => {
     assert.equal(look?.after.call, 'getResident');
   });
 
-  test('access ends with the next call after revocation, expiry or deactivation of the account', async () => {
+  test('support access ends with the next call after revocation, expiry or the end of the account', async () => {
     const communityId = await world.community(owner);
     const { id: grantId } = await grant(communityId, 'full');
     assert.equal((await streets(communityId)).status, 200);
@@ -169,7 +169,7 @@ describe('access of platform support', () => {
     );
   });
 
-  test('every worker can see that support has access', async () => {
+  test('a guard can see that support has access to the community', async () => {
     const communityId = await world.community(owner);
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -180,7 +180,7 @@ describe('access of platform support', () => {
     assert.equal((await seen(support))?.isMine, true);
   });
 
-  test('the command explains its usage, and creates an account without a password', async () => {
+  test('the support-account command explains its usage, and creates and lists a support account', async () => {
     for (const args of [
       [],
       ['--add', 'ada@example.test'],

@@ -40,7 +40,7 @@ async function closeOfNobody(tools: JobTools): Promise<void> {
   let done = batch;
   while (done === batch && !tools.signal.aborted) {
     done = await enterAsSystem(tools.pool, { communityId: null, time: 'job' }, async ({ db }) => {
-      await sql`select set_app('deed', 'close tickets')`.execute(db);
+      await sql`select set_app('job', 'close tickets')`.execute(db);
       return (await close(db, tools, null)).length;
     });
   }

@@ -1,5 +1,5 @@
 // The support desk. Support staff see the tickets of all communities, assign them to themselves and answer. Other
-// accounts are refused here, and row-level security hides the tickets from them.
+// accounts get only empty figures; all other calls are refused, and row-level security hides the tickets from them.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

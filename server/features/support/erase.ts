@@ -1,5 +1,5 @@
-// Erases a person in a community's support tickets: removes their name and contacts from every text, and their
-// address as author.
+// Erases a person in a community's support tickets: removes the person's name and contacts from every text, and the
+// email address as the author's.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -97,7 +97,10 @@ const eraseMessages = (db: Db, person: ErasedPerson): Promise<number> =>
 
 type Held = { fileKey: string };
 
-/** Deletes the content and the name of files that the person sent or whose name mentions the person. */
+/**
+ * Deletes the content and the name of the files in the person's tickets, and of files in the community's tickets whose
+ * name mentions the person.
+ */
 async function eraseFiles(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   person: ErasedPerson,

@@ -7,23 +7,22 @@ import { message } from '#platform/feature/message.ts';
  */
 export const questionReceived = message({
   to: 'A person without an account who asks support.',
-  sample: { number: 'T-00012', link: 'https://estate.example/support/ticket#4f1c2a' },
+  sample: { number: 'S-00012', link: 'https://estate.example/support/ticket#4f1c2a' },
   email: ({ number, link }) => ({
-    subject: `${number}: we have your question`,
+    subject: `${number}: we received your question`,
     lines: [
       'Hello,',
-      'Your question is in our queue. We answer within a day, by email.',
-      `Follow it and write again here: ${link}`,
-      'Anybody with this link can read the ticket. If you did not ask us anything, ignore this email.',
+      'We received your question and will reply by email within one day.',
+      `Read the ticket and add messages here: ${link}`,
+      'Anyone with this link can read the ticket. If you did not contact us, ignore this email.',
     ],
   }),
 });
 
 const endings = {
-  'In progress': 'We are working on it, and write again.',
-  'Waiting for you': 'We wait for your answer.',
-  Resolved:
-    'We think that this is solved. If it is not, answer within two weeks and it is open again.',
+  'In progress': 'We are working on it and will write again.',
+  'Waiting for you': 'We are waiting for your reply.',
+  Resolved: 'We think that this is solved. If not, reply within two weeks to reopen the ticket.',
 } as const;
 
 type Answer = {
@@ -36,7 +35,7 @@ type Answer = {
   link: string;
 };
 
-const ticket = { number: 'T-00012', subject: 'How do I add a gate?' };
+const ticket = { number: 'S-00012', subject: 'How do I add a gate?' };
 
 export const ticketAnswered = message({
   to: 'The author of a ticket.',
@@ -45,24 +44,24 @@ export const ticketAnswered = message({
     ...ticket,
     name: 'Amina Okafor',
     authorName: 'Ngozi Ade',
-    body: 'Open Gate pass, Gates, and press Add gate.',
+    body: 'Open Gate Pass, Gates, and press Add gate.',
     next: 'Resolved' as const,
     link: 'https://estate.example/support/tickets/12',
   },
   email: ({ number, subject, name, authorName, body, next, link }: Answer) => ({
-    subject: `${number}: an answer to “${subject}”`,
+    subject: `${number}: a reply to “${subject}”`,
     lines: [
       `Hello ${name},`,
-      `${authorName} of Courtyard support answered:`,
+      `${authorName} of Courtyard support replied:`,
       body,
       endings[next],
-      `Read and answer here: ${link}`,
+      `Read and reply here: ${link}`,
     ],
   }),
   // The text of the answer stays in the ticket.
   notice: ({ number, subject }: Pick<Answer, 'number' | 'subject'>) => ({
-    title: `Support answered ${number}`,
+    title: `Support replied to ${number}`,
     description: subject,
-    groupedTitle: `${number}: {count} answers of support`,
+    groupedTitle: `${number}: {count} replies from support`,
   }),
 });

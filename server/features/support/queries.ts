@@ -1,4 +1,4 @@
-// All SQL of support tickets. Row-level security decides which tickets a caller can see; the conditions here only
+// The SQL of support tickets. Row-level security decides which tickets a caller can see; the conditions here only
 // filter.
 import { type RawBuilder, sql } from 'kysely';
 import { closeAfterDays, reopenDays, ticketNumber } from '#contract/support/ticket-words.ts';
@@ -13,7 +13,7 @@ const columns = sql`t.id, t.number, t.subject, t.category, t.severity, t.status,
     where q.expected_at < t.expected_at) end as ahead,
   t.rating, t.created_at, t.updated_at`;
 
-/** The time until which the ticket `t` can be reopened; null if it is not resolved. */
+/** The time until which the ticket `t` can be reopened; null if it was not resolved since it was last opened. */
 const reopenUntil = sql`t.resolved_at + make_interval(days => ${reopenDays})`;
 
 type Numbered = { number: number };
@@ -64,7 +64,7 @@ export type TicketFacts = Omit<Ticket, 'isMine'> & {
   communityId: string | null;
 };
 
-/** Selects a ticket with its messages. */
+/** Selects a ticket with its messages and files. */
 export async function selectTicket(
   db: Db,
   id: string,

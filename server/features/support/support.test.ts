@@ -51,7 +51,7 @@ describe('support tickets', () => {
     diagnostics: { route: '/finances', version: '0.1.0', errorId: 'e-1' },
   };
 
-  test('a ticket can be read by its author and by managers of its community; others get a 404', async () => {
+  test('a support ticket is readable by its author and its own community’s managers, not by others’', async () => {
     const ticket = await ask(guard);
     assert.match(ticket.number, /^S-\d{5}$/);
     assert.equal(ticket.status, 'Open');
@@ -82,7 +82,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('the plan determines the expected response time, and the queue shows the position', async () => {
+  test('a premium plan shortens the expected response time of a ticket, which shows how many are ahead', async () => {
     const manager = await world.person();
     const paying = await world.community(manager);
     await world.owner.query(
@@ -97,7 +97,7 @@ describe('support tickets', () => {
     assert.ok((data.ahead ?? 0) >= 1, 'the one that is expected sooner is before it');
   });
 
-  test('the desk is open only to support accounts, and the database enforces it', async () => {
+  test('the support desk is open only to support accounts, and the database enforces it', async () => {
     const ticket = await ask(owner);
     assert.equal((await world.call(owner, listDeskTickets)).status, 403);
     assert.equal((await world.call(owner, getDesk)).data.isSupport, false);
@@ -119,7 +119,7 @@ describe('support tickets', () => {
     assert.equal((await seen(guard.id))?.own, 0);
   });
 
-  test('an answer notifies only the author and is emailed once, whatever the author’s settings', async () => {
+  test('each answer to a ticket notifies only the author and is emailed once, whatever their settings', async () => {
     const { data: wishes } = await world.call(guard, getNotificationWishes, {
       params: { communityId },
     });
@@ -135,17 +135,14 @@ describe('support tickets', () => {
         ({ link }) => link === `/support/tickets/${id}`,
       );
     const [told, ...more] = await bell(guard);
-    assert.deepEqual([told?.title, more.length], [`${number}: 2 answers of support`, 0]);
+    assert.deepEqual([told?.title, more.length], [`${number}: 2 replies from support`, 0]);
     assert.deepEqual(await bell(owner), []);
     const mails = (await world.mails()).filter(({ recipient }) => recipient === guard.email);
-    assert.equal(mails.filter(({ subject }) => subject.includes('upport answered')).length, 0);
-    assert.equal(
-      mails.filter(({ subject }) => subject.startsWith(`${number}: an answer`)).length,
-      2,
-    );
+    assert.equal(mails.filter(({ subject }) => subject.includes('upport replied')).length, 0);
+    assert.equal(mails.filter(({ subject }) => subject.startsWith(`${number}: a reply`)).length, 2);
   });
 
-  test('an answer stops the response clock and is emailed, and a reply restarts the clock', async () => {
+  test('an answer to a ticket stops the response clock and is emailed, and a reply restarts the clock', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     assert.equal((await world.call(support, takeTicket, { params })).data.handlerName, 'Ada Obi');
@@ -165,7 +162,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('a resolved ticket closes after a week and can be rated; it can be reopened for two weeks', async () => {
+  test('a resolved support ticket closes after a week and can be rated; it can be reopened for two weeks', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     const reopen = () =>
@@ -198,7 +195,7 @@ describe('support tickets', () => {
     assert.equal((await reopen()).failure.errors[0]?.code, 'REOPEN_TOO_LATE');
   });
 
-  test('a guest’s ticket needs its link to be read, and the answer does not reveal known addresses', async () => {
+  test('a guest reads a ticket only by its link; no response reveals which emails have an account', async () => {
     const guest = (email: string) =>
       world.call(null, createGuestTicket, {
         body: { email, name: 'Bola', subject: 'No code comes', body: 'I cannot sign in.' },
@@ -231,7 +228,7 @@ describe('support tickets', () => {
     assert.equal(elsewhere.statusCode, 200, 'a stranger does not keep an address from asking');
   });
 
-  test('a file must have the type that its bytes show, and a sixth file is refused', async () => {
+  test('a file of a ticket is refused if its name or type contradicts its bytes, and so is a sixth file', async () => {
     const { id } = await ask(owner);
     const send = (name: string, bytes: Buffer) =>
       sendFile(world, owner, calls.attachTicketFile, { params: { ticketId: id }, name, bytes });
@@ -245,7 +242,7 @@ describe('support tickets', () => {
     assert.equal(data.files[0]?.name, 'log0.pdf');
   });
 
-  test('erasing a person removes them from the community’s tickets', async () => {
+  test('erasing a person replaces their name and contacts in the community’s support tickets', async () => {
     const body = {
       ...asked,
       communityId,

@@ -1,6 +1,6 @@
-// The effects of a ticket change: an audit entry in its community and an event for that community's open screens.
-// Emails to the author use the platform's mail server (`insertMail`) and never a community's server, because its
-// operator must not see what people write to support.
+// The effects of a ticket change: an audit entry in the ticket's community and an event for that community's open
+// screens. Emails to the author use the platform's mail server (`insertMail`) and never a community's server, because
+// the server's operator must not see what people write to support.
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
 import type { SessionContext } from '#platform/http/context.ts';

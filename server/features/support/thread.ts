@@ -1,5 +1,5 @@
 // Messages of a ticket and the status that follows from them. A message from the author puts the ticket back into the
-// queue, with a new response time by the author's plan.
+// queue, with the response time that still runs, or with a new one by the author's plan.
 import { sql } from 'kysely';
 import { answerHours } from '#contract/support/ticket-words.ts';
 import { ticketRefusals as refusals } from '#contract/support/tickets.ts';

@@ -1,4 +1,5 @@
-// Tickets from the view of their author, the only person who can write, read, reply to, reopen and rate them here.
+// Tickets from the view of their authors, who create, read, reply to, resolve, reopen and rate their own tickets here.
+// Support reads any ticket with the same call.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import { planOf } from '#contract/shared/features.ts';

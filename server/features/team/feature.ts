@@ -1,4 +1,4 @@
-// Workers of the office: invitations, roles, permissions, and removal.
+// The team of the office: workers, invitations, roles, security users, removal and the transfer of ownership.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import { workerInvitationMailJob } from './invitation-mail-job.ts';

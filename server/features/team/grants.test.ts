@@ -18,7 +18,7 @@ describe('assigning a role', () => {
     await stepUp(world, owner.id);
   });
 
-  test('a street-limited worker cannot change workers who see more, nor their invitations', async () => {
+  test('a street-limited team member cannot change or remove those who see more, nor their invitations', async () => {
     const communityId = await world.community(owner);
     const palm = (await seedStreet(world, communityId, 'Palm Street')).street;
     const cedar = (await seedStreet(world, communityId, 'Cedar Close')).street;
@@ -31,7 +31,7 @@ describe('assigning a role', () => {
     };
     await place(admin, [palm]);
     const guard = await roleId(world, communityId, 'Security staff');
-    const deeds = async (workerId: string) => {
+    const tryEachChange = async (workerId: string) => {
       const of = { params: { communityId, workerId } };
       const change = { version: 1, roleId: guard };
       return [
@@ -42,13 +42,13 @@ describe('assigning a role', () => {
       ];
     };
     for (const streetIds of [null, [palm, cedar]]) {
-      const codes = await deeds(await place(await world.person(), streetIds));
+      const codes = await tryEachChange(await place(await world.person(), streetIds));
       assert.deepEqual(
         codes,
         Array.from({ length: 4 }, () => 'HIGHER_ROLE'),
       );
     }
-    const own = await deeds(await place(await world.person(), [palm]));
+    const own = await tryEachChange(await place(await world.person(), [palm]));
     assert.deepEqual(own, ['done', 'done', 'done', 'done']);
 
     const offer = async (caller: Person, email: string, streetIds: string[] | null) => {
@@ -104,7 +104,7 @@ describe('assigning a role', () => {
     return begun;
   }
 
-  test('a role that becomes a gate role while it is being assigned takes a trial use', async () => {
+  test('assigning a role that becomes a gate role meanwhile is refused if no trial use is left', async () => {
     const change = 'update roles set permissions = $2 where id = $1';
     const given = await beingChanged(change, [gate]);
     const { params, role: id, workerId } = given;

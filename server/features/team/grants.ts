@@ -52,7 +52,10 @@ export function refuseGrant(context: CommunityContext, role: RoleRow, field: str
   throw refuse(workerRefusals.cannotGrant, { field, with: { role: role.name } });
 }
 
-/** Refuses a change of the caller's own role, of the owner, and of a person with more permissions. */
+/**
+ * Refuses a change of the caller's own role, of the owner, and of a person who has more permissions or sees more
+ * streets or wallets.
+ */
 export function refuseToTouch(context: CommunityContext, worker: Standing): void {
   if (worker.userId === context.user.id) throw refuse(workerRefusals.ownRole);
   if (worker.isOwner) throw refuse(workerRefusals.theOwner);
@@ -68,8 +71,8 @@ export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Re
 }
 
 /**
- * Refuses to create or change a guard with a PIN unless the caller has the guard's permissions. A guard has the gate
- * role for the whole community, and a supervisor can also override red answers.
+ * Refuses to create or change a guard with a PIN unless the caller has the guard's permissions and is not limited to
+ * streets. A guard has the gate role for the whole community, and a supervisor can also override red answers.
  */
 export async function refuseGuard(
   context: CommunityContext,

@@ -1,4 +1,4 @@
-// All SQL that reads and writes invitations to work in a community.
+// The SQL that reads and writes invitations to work in a community.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { WorkerInvitation } from '#contract/team/workers.ts';
@@ -142,7 +142,6 @@ export const renewInvitation = (db: Db, id: string, link: Link) =>
       mail_state = 'Waiting'
     where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
-/** The number of open invitations that a person sent. */
 export async function countSentBy(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ sent: number }>`select count(*)::int as sent
     from worker_invitations i where i.community_id = ${here} and i.invited_by = ${userId}
@@ -165,7 +164,6 @@ export async function passSent(db: Db, from: string, to: string): Promise<number
   return Number(numAffectedRows ?? 0);
 }
 
-/** Withdraws an open invitation. */
 export const cancelInvitation = (db: Db, id: string, by: { userId: string; now: Date }) =>
   sql`update worker_invitations i
     set cancelled_at = ${by.now.toISOString()}, cancelled_by = ${by.userId}

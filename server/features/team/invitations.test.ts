@@ -17,7 +17,7 @@ describe('invitations to a team', () => {
     name: 'Palm Court',
   });
 
-  test('an invited person accepts by the emailed link, and the inviter is notified', async () => {
+  test('a person invited to a team accepts by the emailed link, and the inviter is notified', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     const { data } = await invite({ email: ada.email.toUpperCase(), role: 'Admin' });
     assert.deepEqual([data.email, data.role, data.isExpired], [ada.email, 'Admin', false]);
@@ -69,7 +69,7 @@ describe('invitations to a team', () => {
     assert.equal((await invite({ email: next.email, role: 'Admin' })).status, 200);
   });
 
-  test('accepting twice gives the same answer, and a removed worker cannot return with the old link', async () => {
+  test('accepting a team invitation twice gives the same answer, and readmits no removed member', async () => {
     const ben = await world.person();
     await invite({ email: ben.email, role: 'Admin' });
     const token = await tokenTo(ben.email);
@@ -79,7 +79,7 @@ describe('invitations to a team', () => {
     await gone(ben, token);
   });
 
-  test('six concurrent acceptances create one worker', async () => {
+  test('six concurrent acceptances of an invitation create one team member', async () => {
     const cleo = await world.person();
     await invite({ email: cleo.email, role: 'Admin' });
     const token = await tokenTo(cleo.email);
@@ -94,7 +94,7 @@ describe('invitations to a team', () => {
     assert.equal(lines.length, 1);
   });
 
-  test('only the person with the verified address can use a link', async () => {
+  test('only the person with the verified, invited email can use the link of a team invitation', async () => {
     const dan = await world.person();
     const thief = await world.person();
     await invite({ email: dan.email, role: 'Admin' });
@@ -105,7 +105,7 @@ describe('invitations to a team', () => {
     assert.equal((await accept(dan, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a link ends after 72 hours, when it is withdrawn and when a newer one is sent', async () => {
+  test('the link of a team invitation ends when it expires, is withdrawn or is replaced by a newer one', async () => {
     const eve = await world.person();
     const { data } = await invite({ email: eve.email, role: 'Admin' });
     const old = await tokenTo(eve.email);
@@ -130,7 +130,7 @@ describe('invitations to a team', () => {
     await gone(eve, last);
   });
 
-  test('an open link shows the community and the masked address to anyone', async () => {
+  test('the open link of a team invitation shows the community and the masked email to anyone', async () => {
     const gil = await world.person({ email: 'gil.obi@example.test' });
     await invite({ email: gil.email, role: 'Admin' });
     const token = await tokenTo(gil.email);
@@ -145,7 +145,7 @@ describe('invitations to a team', () => {
     assert.equal((await show(token)).failure.errors[0]?.code, 'INVITATION_GONE');
   });
 
-  test('a second invitation with another role or streets is refused while the first is open', async () => {
+  test('a second team invitation with another role or streets is refused while the first is open', async () => {
     const hal = await world.person();
     const street = await world.call(owner, createStreet, {
       params: { communityId },
@@ -161,7 +161,7 @@ describe('invitations to a team', () => {
       assert.deepEqual([status, failure.errors[0]?.field], [409, 'email']);
       assert.match(
         failure.message,
-        /^This address is invited already, as Admin for 1 street\. Withdraw/,
+        /^This address is already invited as Admin for 1 street\. Withdraw/,
       );
     }
     assert.equal((await invite(limited)).status, 200);
@@ -172,7 +172,7 @@ describe('invitations to a team', () => {
     assert.equal((await invite({ email: hal.email, role: 'Admin' })).data.streets, null);
   });
 
-  test('an invitation’s row never contains its token in plain text', async () => {
+  test('the row of a team invitation never contains its token in plain text', async () => {
     const fay = await world.person();
     await invite({ email: fay.email, role: 'Admin' });
     const token = await tokenTo(fay.email);
@@ -183,7 +183,7 @@ describe('invitations to a team', () => {
     assert.equal(rows[0]?.row.includes(token), false);
   });
 
-  test('an invitation cannot exceed the inviter’s permissions or go to a current worker', async () => {
+  test('a team invitation cannot exceed the inviter’s permissions or go to a current team member', async () => {
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
     const lacking = await invite({ email: 'x@example.test', role: 'Finance officer' }, admin);
@@ -199,7 +199,7 @@ describe('invitations to a team', () => {
 
   const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
 
-  test('a third security user exceeds the trial, and resending an invitation takes no further use', async () => {
+  test('a third invited guard exceeds the trial; inviting the same guard again takes no further use', async () => {
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('two')).status, 200);
@@ -223,7 +223,7 @@ describe('invitations to a team', () => {
   const isLocked = (reply: { failure: { errors: { code: string }[] } }) =>
     assert.equal(reply.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
 
-  test('a copy of the guard role and a worker who becomes a guard both count towards the trial', async () => {
+  test('after the trial of guards is used up, no team member can be invited or moved to a gate role', async () => {
     const { params, role } = await usedUp();
     const body = { email: 'copy@g.example', roleId: role };
     isLocked(await world.call(owner, contract.inviteWorker, { params, body }));
@@ -236,7 +236,7 @@ describe('invitations to a team', () => {
     }
   });
 
-  test('giving a role gate permissions counts all its workers towards the trial', async () => {
+  test('after the trial of guards is used up, an assigned role cannot get the right to create passes', async () => {
     const { params, role } = await usedUp();
     const office = ['gatePasses.read', 'gatePasses.visits'] as never;
     const rights = (version: number, permissions: never) =>
@@ -253,7 +253,7 @@ describe('invitations to a team', () => {
     isLocked(await rights(2, ['gatePasses.create'] as never));
   });
 
-  test('inviting to a role with powerful permissions needs a fresh step-up', async () => {
+  test('inviting a team member to a role with powerful permissions needs a fresh step-up', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     for (const role of ['Finance officer', 'Community manager']) {

@@ -151,7 +151,6 @@ async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<voi
 
 type Given = Pick<queries.OpenInvitation, 'roleId' | 'streetIds' | 'walletIds'>;
 
-/** True if two invitations grant the same role, streets and wallets. */
 const givesTheSame = (one: Given, other: Given): boolean =>
   one.roleId === other.roleId &&
   isSameLimit(one.streetIds, other.streetIds) &&

@@ -1,5 +1,6 @@
-// Removes a worker. They are signed out at once, their open work passes to a successor, and their API keys are
-// revoked. Each feature with work assigned to single people provides a handover (server/features.ts).
+// Removes a team member, who is signed out at once. Open work passes to the chosen successor, or has no assignee if
+// none is chosen. The API keys that the team member created are revoked. Each feature with work assigned to single
+// people provides a handover (server/features.ts).
 import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Handover } from '#platform/feature/handover.ts';

@@ -19,18 +19,18 @@ export const workerInvited = message({
       `${by} invites you to work in ${withoutLinks(community)} as ${withoutLinks(role)}.`,
       `Accept here, signed in with this email address (${email}):\n${link}`,
       `The link works once, until ${until}.`,
-      'If you did not expect this, you need do nothing.',
+      'If you did not expect this, ignore this email.',
     ],
   }),
 });
 
 export const workerJoined = message({
-  to: 'The worker who sent the invitation.',
+  to: 'The team member who sent the invitation.',
   activityType: 'Team',
   sample: { name: 'Tunde Balogun', role: 'Admin' },
   notice: ({ name, role }) => ({
     title: `${name} joined your team`,
-    description: `${name} accepted your invitation and works here as ${role} now.`,
+    description: `${name} accepted your invitation and is now ${role}.`,
   }),
 });
 
@@ -41,8 +41,8 @@ export const workerRemoved = message({
     subject: `You no longer work in ${community}`,
     lines: [
       `Hello ${name},`,
-      `${by} took you off the team of ${community}. You cannot open it any more.`,
-      `Ask the office of ${community} if you think that this is a mistake.`,
+      `${by} removed you from the team of ${community}. You no longer have access.`,
+      `If this is a mistake, contact the office of ${community}.`,
     ],
   }),
 });
@@ -67,7 +67,7 @@ const toSuccessor = { ...transfer, side: 'successor' };
 const both = 'The owner and the future owner.';
 
 const notYou =
-  'If this was not meant to happen, set a new password at once: the old one may be known to somebody else.';
+  'If you did not expect this, set a new password immediately. Somebody may know the old one.';
 
 export const ownershipOffered = message({
   to: both,
@@ -78,14 +78,17 @@ export const ownershipOffered = message({
       ? {
           subject: `You offered ${community} to ${to}`,
           lines: [
-            `${to} can accept to own ${community}. Nothing changes before that.`,
+            `${to} can accept the ownership of ${community}. Nothing changes before that.`,
             `Withdraw the offer here: ${page}`,
             notYou,
           ],
         }
       : {
           subject: `${from} offers you ${community}`,
-          lines: [`${from} wants you to own ${community}.`, `Accept or decline here: ${page}`],
+          lines: [
+            `${from} offers you the ownership of ${community}.`,
+            `Accept or decline here: ${page}`,
+          ],
         },
 });
 
@@ -99,7 +102,7 @@ export const ownershipAccepted = message({
       side === 'owner'
         ? `${to} accepted your offer and will own ${community} in ${objectionHours} hours.`
         : `You accepted the offer of ${from} and will own ${community} in ${objectionHours} hours.`,
-      `Until then each of you can stop it here: ${page}`,
+      `Until then each of you can cancel it here: ${page}`,
       notYou,
     ],
   }),
@@ -121,7 +124,7 @@ export const ownershipDone = message({
 
 export const ownershipEnded = message({
   to: both,
-  sample: { community: 'Amberfield Gardens', reason: 'Tunde Balogun declined to own it.' },
+  sample: { community: 'Amberfield Gardens', reason: 'Tunde Balogun declined the offer.' },
   email: ({ community, reason }) => ({
     subject: `${community} keeps its owner`,
     lines: [reason],
@@ -134,7 +137,7 @@ export const ownershipAwaitsYou = message({
   sample: { from: 'Amina Okafor', community: 'Amberfield Gardens' },
   notice: ({ from, community }) => ({
     title: `${community} is offered to you`,
-    description: `${from} wants you to own ${community}. Accept or decline within ${offerHours} hours.`,
+    description: `${from} offers you the ownership of ${community}. Accept or decline within ${offerHours} hours.`,
   }),
 });
 

@@ -1,4 +1,5 @@
-// Transfers ownership of a community a day after an offer was accepted, unless somebody objected.
+// Transfers ownership of a community 24 hours after the successor accepted, unless the owner or the successor objected.
+// Cancels the transfer if the successor may not own the community.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -7,7 +8,6 @@ import * as queries from './ownership-queries.ts';
 
 type Options = { publicUrl: string };
 
-/** Transfers the communities whose objection period is over. */
 export const ownershipClock = ({ publicUrl }: Options): Scheduled => ({
   name: 'team.ownership',
   cron: '*/5 * * * *',
@@ -40,7 +40,7 @@ async function handOver(context: JobContext, { community, publicUrl }: Handing):
   if (!mayOwn || !(await queries.giveTo(db, offer.toUserId, now))) {
     await queries.endOffer(db, offer.id, 'Cancelled', now);
     recordOwnership(of, { action: 'ownershipCancelled', after: { to: offer.toName } });
-    const reason = `${offer.toName} owns too many communities, or another one of this name.`;
+    const reason = `${offer.toName} owns too many communities, or one with the same name.`;
     mailOwnership(context, 'ended', { offer, community, publicUrl, reason });
     return;
   }

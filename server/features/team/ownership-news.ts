@@ -1,4 +1,5 @@
-// Messages about an ownership transfer. Each step has an email to both sides, a notification and an audit entry.
+// Messages about an ownership transfer. Each step sends an email to both sides and writes an audit entry; most steps
+// also send a notification.
 import { withCommunity } from '#contract/shared/community-link.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { queueMail } from '#platform/delivery/mail.ts';

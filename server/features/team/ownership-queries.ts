@@ -1,4 +1,4 @@
-// All SQL that reads and writes offers to transfer ownership of a community.
+// The SQL that reads and writes offers to transfer ownership of a community.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { systemRoles } from '#contract/shared/permissions.ts';
@@ -23,7 +23,9 @@ export type Offer = {
 export const lockCommunity = (db: Db) =>
   sql`select from communities c where c.id = ${here} for no key update`.execute(db);
 
-/** The current offer. An offer to a worker who has left does not count. */
+/**
+ * The current offer; undefined if there is none, if it expired before it was accepted, or if its recipient has left.
+ */
 export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select t.id, t.from_user_id, f.name as from_name, f.email as from_email, t.worker_id,
@@ -95,14 +97,16 @@ export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean
   }
 }
 
-/** Gives people the highest role in the whole community. An owner without a worker row gets one. */
+/**
+ * Gives people the highest role, for all streets and wallets of the community. An owner without a worker row gets one.
+ */
 export async function makeManagers(db: Db, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     await sql`insert into workers as w (community_id, user_id, role_id)
       select ${here}, ${userId}::uuid, r.id from roles r
       where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}
       on conflict (community_id, user_id) do update set role_id = excluded.role_id,
-        street_ids = null, status = 'Active', removed_at = null, version = w.version + 1`.execute(
+        street_ids = null, wallet_ids = null, status = 'Active', removed_at = null, version = w.version + 1`.execute(
       db,
     );
   }

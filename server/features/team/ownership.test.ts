@@ -24,7 +24,12 @@ describe('transfer of a community', () => {
     workerId = await world.worker(communityId, heir, 'Finance officer');
   });
 
-  test('a transfer needs a step-up of both sides and takes effect a day after the acceptance', async () => {
+  test('a transfer of ownership needs a step-up of both sides and takes effect a day after acceptance', async () => {
+    // The new owner must get access to all streets and wallets.
+    await world.owner.query(
+      `update workers set street_ids = array[gen_random_uuid()], wallet_ids = array[gen_random_uuid()] where id = $1`,
+      [workerId],
+    );
     assert.equal(codeOf(await offer(heir)), 'NOT_OWNER');
     assert.equal(codeOf(await offer(first)), 'STEP_UP_REQUIRED');
     await stepUp(world, first.id);
@@ -48,18 +53,19 @@ describe('transfer of a community', () => {
     assert.equal(await ownerOf(), heir.id);
     // Sessions end after eight hours, so read the roles from the database.
     const { rows } = await world.owner.query(
-      `select r.name as role, u.id = $2 as "isOwner" from workers w
+      `select r.name as role, u.id = $2 as "isOwner", w.street_ids as streets, w.wallet_ids as wallets
+       from workers w
        join roles r on r.community_id = w.community_id and r.id = w.role_id
        join users u on u.id = w.user_id where w.community_id = $1 order by 2`,
       [params.communityId, heir.id],
     );
     assert.deepEqual(rows, [
-      { role: 'Community manager', isOwner: false },
-      { role: 'Community manager', isOwner: true },
+      { role: 'Community manager', isOwner: false, streets: null, wallets: null },
+      { role: 'Community manager', isOwner: true, streets: null, wallets: null },
     ]);
   });
 
-  test('each step of a transfer emails both sides', async () => {
+  test('each step of an ownership transfer emails the owner and the successor', async () => {
     await agree();
     world.clock.advance(24 * hour);
     await runClock();
@@ -77,7 +83,7 @@ describe('transfer of a community', () => {
     ['owner', () => first],
     ['successor', () => heir],
   ] as const) {
-    test(`an objection by the ${side} within the day cancels the transfer`, async () => {
+    test(`an objection by the ${side} within a day of acceptance cancels a transfer of ownership`, async () => {
       await agree();
       world.clock.advance(hour);
       assert.equal((await stop(who())).status, 200);
@@ -91,7 +97,7 @@ describe('transfer of a community', () => {
     });
   }
 
-  test('a transfer is cancelled when the successor no longer works there', async () => {
+  test('a transfer of ownership is cancelled if the successor no longer works in the community', async () => {
     await agree();
     await world.owner.query(
       `update workers set status = 'Removed', removed_at = now() where id = $1`,
@@ -107,7 +113,7 @@ describe('transfer of a community', () => {
     assert.deepEqual(own.rows, [{ status: 'Cancelled' }]);
   });
 
-  test('a successor with a community of the same name cannot accept', async () => {
+  test('a successor who owns a community of the same name cannot accept the ownership', async () => {
     await world.community(heir, 'palm court');
     await stepUp(world, first.id);
     await offer(first);

@@ -1,6 +1,6 @@
-// Transfers ownership of a community. The owner offers it and a worker accepts, each with a fresh step-up. It takes
-// effect a day after the acceptance, and until then each side can object. There is always exactly one owner. The
-// former owner stays as Community manager.
+// Transfers ownership of a community. The owner offers it and a team member accepts, each with a fresh step-up. The
+// transfer takes effect a day after the acceptance, and until then each side can object. There is always exactly one
+// owner. The former owner stays as Community manager.
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import {
   objectionHours,
@@ -93,8 +93,8 @@ export const cancelOwnershipTransfer =
     await queries.endOffer(db, open.id, status, clock.now());
     recordOwnership(context, { action: `ownership${status}`, after: { to: open.toName } });
     const reason = worker.isOwner
-      ? `${open.fromName} does not hand ${community.name} on to ${open.toName}.`
-      : `${open.toName} declined to own ${community.name}.`;
+      ? `${open.fromName} withdrew the offer of ${community.name} to ${open.toName}.`
+      : `${open.toName} declined the ownership of ${community.name}.`;
     mailOwnership(context, 'ended', { offer: open, community, publicUrl, reason });
     if (!worker.isOwner)
       tellOfOwnership(context, { to: open.fromUserId, by: open.toName, news: reason });
@@ -110,7 +110,7 @@ export const acceptOwnership =
     await queries.lockCommunity(db);
     const open = await queries.selectOffer(db, clock.now());
     if (!open || open.workerId !== worker.id) throw refuse(ownershipRefusals.notYours);
-    requireStepUpLast(context, `Take over ${community.name} from ${open.fromName}`);
+    requireStepUpLast(context, `Accept the ownership of ${community.name} from ${open.fromName}`);
     if ((await queries.countOwned(db, user.id)) >= ownedCommunityLimit) {
       throw refuse(ownershipRefusals.tooMany, { with: { limit: ownedCommunityLimit } });
     }

@@ -1,4 +1,4 @@
-// All SQL that reads and writes roles.
+// The SQL that reads and writes roles.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

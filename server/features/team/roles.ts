@@ -1,5 +1,5 @@
-// The rules of roles. System roles never change, a custom role can have only permissions of its creator, and callers
-// cannot change their own role. Changes apply from the holders' next request.
+// The rules of roles. System roles never change, callers can add only permissions that they have, and callers cannot
+// change their own role. Changes apply from the holders' next request.
 import type { RoleRow } from './roles-queries.ts';
 import type { z } from 'zod';
 import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
@@ -59,7 +59,7 @@ export async function changeRole(
   const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
   const isOther = added.length > 0 || given.length !== stored.permissions.length;
-  if (isOther) requireStepUpLast(context, `Change what the role ${stored.name} may do`);
+  if (isOther) requireStepUpLast(context, `Change the permissions of the role ${stored.name}`);
   return roles.changeLocked(context, stored, {
     wanted,
     name: stored.name,
@@ -80,7 +80,7 @@ export async function archiveRole(
     const people = peopleOf(workerCount, invitationCount);
     throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
   }
-  requireStepUpLast(context, `Archive the role ${stored.name}`);
+  requireStepUpLast(context, `Delete the role ${stored.name}`);
   const archivedAt = context.clock.now().toISOString();
   await roles.update(context, stored, { archivedAt });
   roles.record(context, stored, { event: 'deleted', before: { name: stored.name } });
@@ -97,8 +97,8 @@ async function lockOwn(context: CommunityContext, roleId: string) {
 }
 
 /**
- * If a role becomes a gate role, everybody who has the role or is invited to it becomes a security user. Each of them
- * takes a use of the trial.
+ * If a role becomes a gate role, everybody who has the role or is invited to it becomes a security user. Each of these
+ * people takes a use of the trial.
  */
 async function useSecurityUsers(
   context: CommunityContext,

@@ -1,4 +1,4 @@
-// All SQL that reads and writes security users.
+// The SQL that reads and writes security users.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type SecurityUser, supervisorDigits } from '#contract/team/security-users.ts';

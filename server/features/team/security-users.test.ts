@@ -12,7 +12,7 @@ describe('security users', () => {
   const world = givenWorld();
   const { manager: owner, params } = givenEstate(world);
 
-  test('a PIN is stored as a keyed hash, an easy PIN is refused, and the trial allows two', async () => {
+  test('a guard’s PIN is stored as a keyed hash, an easy PIN is refused, and the trial has two guards', async () => {
     assert.equal((await create('Musa', '1234')).status, 422);
     assert.equal((await create('Musa', '777777')).status, 422);
     const made = await create('Musa');
@@ -97,7 +97,11 @@ describe('security users', () => {
       world.call(owner, createSecurityUser, { params: { communityId }, body });
     const short = await make({ name: 'Ladi', pin: '4821', isSupervisor: true });
     assert.deepEqual(short.failure.errors, [
-      { code: 'VALIDATION_FAILED', description: 'A supervisor’s PIN has 6 digits.', field: 'pin' },
+      {
+        code: 'VALIDATION_FAILED',
+        description: 'Enter 6 digits for a supervisor’s PIN.',
+        field: 'pin',
+      },
     ]);
     const { data: guard } = await make({ name: 'Musa', pin: '4821', isSupervisor: false });
     const change = (version: number, body: object) =>

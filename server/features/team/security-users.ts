@@ -1,6 +1,6 @@
-// Security users with a PIN. Creating one takes a use of 'Create Security Users', names are unique among users who
-// are not removed, and only a keyed hash of the PIN is stored. Callers can give a guard only permissions that they
-// have.
+// Security users with a PIN. Creating one takes a use of 'Create Security Users', names are unique among users who are
+// not removed, and only a keyed hash of the PIN is stored. Callers can give a guard only permissions that they have. A
+// supervisor's new PIN must have six digits.
 import {
   securityUserRefusals as refusals,
   supervisorDigits,
@@ -71,8 +71,7 @@ export const changeSecurityUser =
     const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
     await refuseGuard(context, { name: stored.name, isSupervisor });
     const { version: _seen, pin, phone, gateIds, ...rest } = body;
-    // A supervisor may keep a four-digit PIN from before the rule of six digits. A new PIN or a promotion to
-    // supervisor requires six digits.
+    // A supervisor may keep an older four-digit PIN. A new PIN or a promotion to supervisor requires six digits.
     if (pin !== undefined || (rest.isSupervisor === true && !stored.isSupervisor)) {
       refuseShortPin({
         isSupervisor: rest.isSupervisor ?? stored.isSupervisor,

@@ -18,7 +18,7 @@ describe('money of workers limited to streets', () => {
   const params = given(() => ({ communityId: finances.communityId }));
   before(fundStreets);
 
-  test('row-level security shows journals of the worker’s streets and of the whole community', async () => {
+  test('row-level security shows journals of one’s streets and of the whole community', async () => {
     const seen = await enterAsSystem(
       world.pool,
       { ...params, userId: finances.ada.id, asWorker: true },
@@ -41,7 +41,7 @@ describe('money of workers limited to streets', () => {
     assert.equal(seen.postings, (all.rowCount ?? 0) - 2);
   });
 
-  test('the list, the search and a read by id omit transactions of other streets', async () => {
+  test('the list, the search and a read of transactions omit streets that a limited member may not see', async () => {
     const ids = await journalsOf();
     const read = async (narration: string) => {
       const transactionId = ids.get(narration) ?? '';
@@ -57,7 +57,7 @@ describe('money of workers limited to streets', () => {
     }
   });
 
-  test('requests about a wallet of another street are hidden', async () => {
+  test('money requests about a wallet of another street are hidden from a street-limited team member', async () => {
     await world.owner.query(
       `insert into money_requests (community_id, kind, status, wallet_id, amount_minor, narration,
        occurred_on, approvals_needed, initiated_by)

@@ -18,7 +18,7 @@ describe('the team', () => {
   });
   before(() => stepUp(world, owner.id));
 
-  test('a new role applies from the next request and is audited', async () => {
+  test('a team member’s new role applies from the next request and is audited', async () => {
     const { person, id } = await worker('Admin');
     const finance = await roleId(world, communityId, 'Finance officer');
     const changed = await change(owner, id, { roleId: finance, title: 'Treasurer' });
@@ -39,7 +39,7 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, id, { title: 'Late' })), 'STALE_RECORD');
   });
 
-  test('giving a worker more streets needs a fresh step-up; giving fewer does not', async () => {
+  test('giving a team member more streets needs a fresh step-up; giving fewer does not', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     const palm = await seedStreet(world, communityId, 'Mango Road');
@@ -53,7 +53,7 @@ describe('the team', () => {
     assert.equal((await to([palm.street])).status, 200);
   });
 
-  test('changing a worker’s role or a role’s permissions needs a fresh step-up', async () => {
+  test('changing a team member’s role or a role’s permissions needs a fresh step-up', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     const { id } = await worker('Security staff');
@@ -85,7 +85,7 @@ describe('the team', () => {
     assert.equal(codeOf(await world.call(other, roles.archiveRole, of)), 'STEP_UP_REQUIRED');
   });
 
-  test('a worker cannot grant more than they have, nor change a higher role, themselves or the owner', async () => {
+  test('a team member cannot grant more than they have, nor change a higher role, their own or the owner', async () => {
     const { person: admin, id: adminId } = await worker('Admin');
     await stepUp(world, admin.id);
     const { id: guard } = await worker('Security staff');
@@ -109,7 +109,7 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, owners, { title: 'x' })), 'OWN_ROLE');
   });
 
-  test('suspending or removing a worker ends their sessions, and a removed worker gets an email', async () => {
+  test('suspending or removing a team member ends their sessions, and a removed one gets an email', async () => {
     const { person, id } = await worker('Admin');
     assert.equal((await own(person)).status, 200);
     const params = { communityId, workerId: id };
@@ -141,7 +141,7 @@ describe('the team', () => {
     assert.equal(again.status, 404);
   });
 
-  test('a leaver’s open invitations are reassigned to the chosen successor', async () => {
+  test('open invitations of a removed team member are reassigned to the chosen successor', async () => {
     const { person, id } = await worker('Admin');
     const { person: heir, id: heirId } = await worker('Admin');
     const params = { communityId };
@@ -202,7 +202,7 @@ describe('the team', () => {
     assert.equal(codeOf(touched), 'SYSTEM_ROLE');
   });
 
-  test('a manager cannot create a role with permissions that they lack, nor edit their own role', async () => {
+  test('a team member cannot create a role with permissions that they lack, nor edit their own role', async () => {
     const params = { communityId };
     const permissions = ['roles.read', 'roles.create', 'roles.update', 'team.read'] as never;
     const made = await world.call(owner, roles.createRole, {
@@ -247,7 +247,7 @@ describe('the team', () => {
     assert.equal((await own(owner, { 'view-as-role': 'nothing' })).status, 404);
   });
 
-  test('an invitation can limit the new worker to streets', async () => {
+  test('an invitation can limit the new team member to streets', async () => {
     const palm = await seedStreet(world, communityId, 'Palm Street');
     await seedStreet(world, communityId, 'Cedar Close');
     const person = await world.person();

@@ -1,4 +1,4 @@
-// Changes a worker: role, title, streets or wallets, suspension and reinstatement. Changes apply from the worker's
+// Changes a team member: role, title, streets or wallets, suspension and reinstatement. Changes apply from the member's
 // next request, because each request reads the permissions. A suspension ends all sessions at once.
 import type { changeWorker as operation, Worker } from '#contract/team/workers.ts';
 import { workerRefusals } from '#contract/team/workers.ts';
@@ -34,7 +34,10 @@ export const changeWorker =
     return present(context, options, worker);
   };
 
-/** The changed columns, with their previous and new values for the audit log; null if nothing changes. */
+/**
+ * The changed columns, with their previous and new values for the audit log; null if nothing changes. Refuses what the
+ * caller may not grant, and requires a step-up for a new role or a wider limit.
+ */
 async function changesOf(context: CommunityContext, stored: Stored, body: Change) {
   const values: Record<string, unknown> = {};
   const before: Record<string, unknown> = {};
@@ -62,7 +65,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     // A caller limited to streets cannot grant other streets, whose names row-level security hides from them.
     await queries.refuseUnknownStreets(context, body.streetIds);
     if (isWider(stored.streetIds, body.streetIds)) {
-      requireStepUpLast(context, `Let ${stored.name} work for ${String(after['streets'])}`);
+      requireStepUpLast(context, `Give ${stored.name} access to ${String(after['streets'])}`);
     }
     values['streetIds'] = body.streetIds;
   }
@@ -71,7 +74,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     after['wallets'] = await walletsOf(context, body.walletIds);
     await queries.refuseUnknownWallets(context, body.walletIds);
     if (isWider(stored.walletIds, body.walletIds)) {
-      requireStepUpLast(context, `Let ${stored.name} work with ${String(after['wallets'])}`);
+      requireStepUpLast(context, `Give ${stored.name} access to ${String(after['wallets'])}`);
     }
     values['walletIds'] = body.walletIds;
   }

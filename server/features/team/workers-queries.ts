@@ -1,4 +1,5 @@
-// All SQL that reads and writes workers.
+// The SQL that reads and locks workers, ends their sessions, and checks the streets and wallets to which they are
+// limited.
 import type { RoleRow } from './roles-queries.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

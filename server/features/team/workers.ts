@@ -1,4 +1,4 @@
-// Lists the workers of a community, and reads the caller's own role in it.
+// Lists the team members of a community, and reads the caller's own role in it.
 import type { OwnWorker, Worker } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
@@ -32,7 +32,6 @@ export const listWorkers =
     return { ...page, items: page.items.map((worker) => present(context, options, worker)) };
   };
 
-/** A worker as the API returns it. */
 export function present(
   { clock }: CommunityContext,
   { secret }: Options,

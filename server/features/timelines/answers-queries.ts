@@ -15,7 +15,10 @@ export async function subjectExists(db: Db, { of, id }: Subject): Promise<boolea
   return rows.length > 0;
 }
 
-/** The house itself, or the houses of a resident's current stays. */
+/**
+ * The house itself, or the houses of a resident's current stays; with `mayPay`, only the houses for which the resident
+ * may pay.
+ */
 const houseIds = ({ of, id }: Subject, mayPay: boolean): RawBuilder<unknown> =>
   of === 'house'
     ? sql`array[${id}::uuid]`
@@ -29,7 +32,7 @@ export async function housesInSight(db: Db, subject: Subject): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The open charges and the credit of the houses. A resident answers for the houses for which they may pay. */
+/** The open charges and the credit of the houses. For a resident, only the houses for which they may pay count. */
 export async function selectMoney(
   db: Db,
   subject: Subject,

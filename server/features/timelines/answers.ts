@@ -1,4 +1,4 @@
-// The answers at the top of a house or a resident. A part that the caller may not read is null.
+// The answers at the top of a house or a resident. Money, complaints and gate are null if the caller may not read them.
 import type * as contract from '#contract/timelines/timelines.ts';
 import type { Answers, TimelineTopic } from '#contract/timelines/timelines.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

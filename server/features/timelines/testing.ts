@@ -55,14 +55,26 @@ type Given = { communityId: string; houseId: string; residentId: string; by: str
 /** The events that other features write in many steps, as rows. */
 function rowsOf({ communityId: at, houseId, residentId, by }: Given): string {
   const dueId = randomUUID();
+  const chargeId = randomUUID();
   const broadcastId = randomUUID();
   return `set session_replication_role = replica;
     insert into dues (community_id, id, title, category, wallet_id, amount, audience, frequency, start_on, penalty,
         reminders, created_by)
       values ('${at}', '${dueId}', 'Security levy', 'Security', gen_random_uuid(), '{}', '{}', 'One-off', '2026-02-20',
         '{}', '{}', '${by}');
-    insert into charges (community_id, due_id, period_id, house_id, principal_minor, issued_on, due_on)
-      values ('${at}', '${dueId}', gen_random_uuid(), '${houseId}', 5000000, '2026-02-20', '2026-03-05');
+    insert into charges (community_id, id, due_id, period_id, house_id, principal_minor, issued_on, due_on)
+      values ('${at}', '${chargeId}', '${dueId}', gen_random_uuid(), '${houseId}', 5000000, '2026-02-20', '2026-03-05');
+    insert into charge_changes (community_id, charge_id, kind, principal_minor, reason, made_by, made_at, journal_id)
+      values ('${at}', '${chargeId}', 'Waiver', 1000000, 'Power was out', '${by}', '2026-03-06T09:00:00Z',
+        gen_random_uuid());
+    insert into instalment_plans (community_id, house_id, total_minor, grace_days, status, agreed_on, agreed_by,
+        agreed_at, ended_on, ended_at, settled_minor)
+      values ('${at}', '${houseId}', 4000000, 5, 'Broken', '2026-03-07', '${by}', '2026-03-07T09:00:00Z', '2026-03-20',
+        '2026-03-20T09:00:00Z', 0);
+    insert into due_refunds (community_id, house_id, amount_minor, destination, wallet_id, reason, status, asked_on,
+        asked_by, asked_at, journal_id)
+      values ('${at}', '${houseId}', 500000, 'House wallet', gen_random_uuid(), 'Paid twice', 'Waiting', '2026-03-08',
+        '${by}', '2026-03-08T09:00:00Z', gen_random_uuid());
     insert into due_payments (community_id, house_id, amount_minor, channel, paid_on, receipt_number,
         verification_code, journal_id, recorded_at)
       values ('${at}', '${houseId}', 6000000, 'Cash', '2026-02-14', 4812, 'ABCDEFGHIJ', gen_random_uuid(),
@@ -77,6 +89,8 @@ function rowsOf({ communityId: at, houseId, residentId, by }: Given): string {
         sent_by, sent_at)
       values ('${at}', '${houseId}', 'Friendly', '2026-03-15', 'Overdue', 'Please pay.', 5000000, '2026-03-30',
         'Email', '${by}', '2026-03-15T08:00:00Z');
+    insert into house_calls (community_id, house_id, resident_id, note, called_by, called_on, called_at)
+      values ('${at}', '${houseId}', '${residentId}', 'Salary is late', '${by}', '2026-03-16', '2026-03-16T08:00:00Z');
     insert into broadcasts (community_id, id, title, body, category, audience, status, send_at, sent_at, created_by)
       values ('${at}', '${broadcastId}', 'Water off on Thursday', 'From 10:00.', 'Maintenance', '{}', 'Sent',
         '2026-04-10T10:00:00Z', '2026-04-10T10:00:00Z', '${by}');
@@ -99,5 +113,34 @@ function rowsOf({ communityId: at, houseId, residentId, by }: Given): string {
         move_out_on, ended_at)
       select '${at}', id, '${houseId}', 'Tenant', true, true, '2024-01-01', '2025-12-31', '2025-12-31T17:00:00Z'
       from former;
+    set session_replication_role = origin`;
+}
+
+type At = { communityId: string; houseId: string; at: string; by: string };
+
+/** A charge with six waivers, seven instalment plans and seven refunds of a house, all at the same time. */
+export function moneyAt({ communityId, houseId, at, by }: At): string {
+  const dueId = randomUUID();
+  const chargeId = randomUUID();
+  return `set session_replication_role = replica;
+    insert into dues (community_id, id, title, category, wallet_id, amount, audience, frequency, start_on, penalty,
+        reminders, created_by)
+      values ('${communityId}', '${dueId}', 'Gate levy', 'Security', gen_random_uuid(), '{}', '{}', 'One-off',
+        '2026-02-20', '{}', '{}', '${by}');
+    insert into charges (community_id, id, due_id, period_id, house_id, principal_minor, issued_on, due_on)
+      values ('${communityId}', '${chargeId}', '${dueId}', gen_random_uuid(), '${houseId}', 5000000, '2026-02-20',
+        '2026-03-05');
+    insert into charge_changes (community_id, charge_id, kind, principal_minor, reason, made_by, made_at, journal_id)
+      select '${communityId}', '${chargeId}', 'Waiver', n, 'Power was out', '${by}', '${at}', gen_random_uuid()
+      from generate_series(1, 6) n;
+    insert into instalment_plans (community_id, house_id, total_minor, grace_days, status, agreed_on, agreed_by,
+        agreed_at, ended_on, ended_at, settled_minor)
+      select '${communityId}', '${houseId}', n, 5, 'Broken', '2026-03-07', '${by}', '${at}', '2026-03-20', '${at}', 0
+      from generate_series(1, 7) n;
+    insert into due_refunds (community_id, house_id, amount_minor, destination, wallet_id, reason, status, asked_on,
+        asked_by, asked_at, journal_id)
+      select '${communityId}', '${houseId}', n, 'House wallet', gen_random_uuid(), 'Paid twice', 'Waiting',
+        '2026-03-08', '${by}', '${at}', gen_random_uuid()
+      from generate_series(1, 7) n;
     set session_replication_role = origin`;
 }

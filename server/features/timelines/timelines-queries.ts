@@ -3,6 +3,7 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type Timeline,
   type TimelineEvent,
   timelinePageSize,
   type TimelineTopic,
@@ -19,7 +20,10 @@ export type Branch = {
   view: string;
   permission: Permission;
   feature?: FeatureKey;
-  /** The rows of a resident, if they are not the rows of their stays. */
+  /**
+   * Which rows a resident's timeline shows: the resident's own, those of houses during the stays in which the resident
+   * may pay, or none. By default those of houses during any stay.
+   */
   ofResident?: 'own' | 'stays of payers' | 'none';
 };
 
@@ -42,6 +46,27 @@ export const branches: readonly Branch[] = [
   {
     topic: 'Money',
     view: 'timeline_claims',
+    permission: 'dues.read',
+    feature: 'Dues List',
+    ofResident: 'stays of payers',
+  },
+  {
+    topic: 'Money',
+    view: 'timeline_waivers',
+    permission: 'dues.read',
+    feature: 'Dues List',
+    ofResident: 'stays of payers',
+  },
+  {
+    topic: 'Money',
+    view: 'timeline_plans',
+    permission: 'dues.read',
+    feature: 'Dues List',
+    ofResident: 'stays of payers',
+  },
+  {
+    topic: 'Money',
+    view: 'timeline_refunds',
     permission: 'dues.read',
     feature: 'Dues List',
     ofResident: 'stays of payers',
@@ -121,7 +146,9 @@ function scopeOf(branch: Branch, { of, id }: Subject): RawBuilder<unknown> {
   return sql`${housesOf(id)} and ${inStay(id, branch.ofResident === 'stays of payers')}`;
 }
 
-/** The broadcasts to a resident, or to the people who lived in a house when they were sent: one row for each. */
+/**
+ * The broadcasts to a resident, or to the people who lived in a house when they were sent: one row for each broadcast.
+ */
 const broadcastRows = (
   { of, id }: Subject,
   position: Position | undefined,
@@ -179,4 +206,20 @@ export async function selectEvents(
     from (${union}) t
     order by t.at desc, t.kind desc, t.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Selects the sums of the charges, payments, waivers and refunds of the subject. */
+export async function selectTotals(db: Db, subject: Subject): Promise<Timeline['totals']> {
+  const sumOf = (view: string, condition: RawBuilder<unknown>) => {
+    const branch = branches.find((one) => one.view === view);
+    if (!branch) throw new Error(`${view} is no branch`);
+    return sql`(select coalesce(sum(t.amount_minor), 0)::bigint from ${sql.table(view)} t
+      where t.community_id = ${here} and ${scopeOf(branch, subject)} and ${condition})`;
+  };
+  const { rows } = await sql<NonNullable<Timeline['totals']>>`
+    select ${sumOf('timeline_charges', sql`t.state <> 'Voided'`)} as "chargedMinor",
+      ${sumOf('timeline_payments', sql`t.kind = 'Payment' and t.state <> 'Reversed'`)} as "paidMinor",
+      ${sumOf('timeline_waivers', sql`true`)} as "waivedMinor",
+      ${sumOf('timeline_refunds', sql`t.state = 'Paid'`)} as "refundedMinor"`.execute(db);
+  return rows[0] ?? null;
 }

@@ -4,7 +4,7 @@ import * as contract from '#contract/timelines/timelines.ts';
 import { given, givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 import type { Person } from '#testing/world.ts';
-import { fillHouse, wanted } from './testing.ts';
+import { fillHouse, moneyAt, wanted } from './testing.ts';
 
 describe('the timeline of a house', () => {
   const world = givenWorld();
@@ -12,7 +12,7 @@ describe('the timeline of a house', () => {
   const other = givenEstate(world, { streets: { 'Cedar Close': 1 } });
   const filled = given(() => fillHouse(world, estate));
 
-  test('contains each kind of event of the house, newest first', async () => {
+  test('the timeline of a house contains each kind of event, newest first', async () => {
     const { items, next, topics } = await read(estate.manager);
     assert.deepEqual(
       [...new Set(items.map(({ kind }) => kind))].toSorted(),
@@ -26,7 +26,7 @@ describe('the timeline of a house', () => {
     assert.deepEqual(other2.items, [], 'the neighbouring house has no events');
   });
 
-  test('describes a charge, a payment and a broadcast', async () => {
+  test('the events of a timeline describe a charge, a payment and a broadcast', async () => {
     const { items } = await read(estate.manager);
     const of = (kind: string) => items.find((event) => event.kind === kind);
     const charge = of('Charge');
@@ -46,13 +46,39 @@ describe('the timeline of a house', () => {
     );
   });
 
-  test('filters by topic', async () => {
+  test('the events of a timeline describe a waiver, an instalment plan and a refund', async () => {
+    const { items } = await read(estate.manager, { Topic: 'Money' });
+    const of = (kind: string) => {
+      const event = items.find((one) => one.kind === kind);
+      return [event?.title, event?.state, event?.detail, event?.amountMinor, event?.dayOn];
+    };
+    assert.deepEqual(of('Waiver'), ['Security levy', 'Waiver', 'Power was out', 1_000_000, null]);
+    assert.deepEqual(of('Plan'), ['', 'Broken', '', 4_000_000, '2026-03-20']);
+    assert.deepEqual(of('Refund'), ['House wallet', 'Waiting', 'Paid twice', 500_000, null]);
+  });
+
+  test('the first page of a house’s timeline with the topic Money has the sums of its money', async () => {
+    const { totals } = await read(estate.manager, { Topic: 'Money' });
+    assert.deepEqual(totals, {
+      chargedMinor: 5_000_000,
+      paidMinor: 6_000_000,
+      waivedMinor: 1_000_000,
+      refundedMinor: 0,
+    });
+    assert.equal((await read(estate.manager)).totals, null);
+    assert.equal((await read(estate.admin, { Topic: 'Gate' })).totals, null);
+  });
+
+  test('a topic filters the events of a timeline', async () => {
     const money = await read(estate.manager, { Topic: 'Money' });
     assert.deepEqual([...new Set(money.items.map(({ kind }) => kind))].toSorted(), [
       'Charge',
       'Claim',
       'Payment',
+      'Plan',
       'Promise',
+      'Refund',
+      'Waiver',
     ]);
     const gate = await read(estate.manager, { Topic: 'Gate' });
     assert.deepEqual([...new Set(gate.items.map(({ kind }) => kind))].toSorted(), [
@@ -61,7 +87,7 @@ describe('the timeline of a house', () => {
     ]);
   });
 
-  test('pages without gaps or repetitions when many events have the same time', async () => {
+  test('timeline pages have no gaps or repetitions when many events have the same time', async () => {
     const houseId = estate.houseIds[2] ?? '';
     const at = '2026-05-01T10:00:00.000001Z';
     await world.owner.query(
@@ -79,6 +105,7 @@ describe('the timeline of a house', () => {
        from generate_series(1, 10) n`,
       [estate.communityId, houseId, at, estate.manager.id],
     );
+    await world.owner.query(moneyAt({ ...estate, houseId, at, by: estate.manager.id }));
     const seen: string[] = [];
     let after: string | null = '';
     let pages = 0;
@@ -92,12 +119,12 @@ describe('the timeline of a house', () => {
       after = page.next;
       pages += 1;
     }
-    assert.equal(pages, 3);
-    assert.equal(seen.length, 70);
-    assert.equal(new Set(seen).size, 70);
+    assert.equal(pages, 4);
+    assert.equal(seen.length, 91);
+    assert.equal(new Set(seen).size, 91);
   });
 
-  test('hides the kinds that the caller may not read', async () => {
+  test('the timeline of a house hides the kinds of events that the caller may not read', async () => {
     const finance = await read(estate.finance);
     assert.deepEqual(finance.topics, ['Money', 'Messages', 'Changes']);
     const hidden = ['Complaint', 'Pass', 'Visit'];
@@ -118,7 +145,7 @@ describe('the timeline of a house', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('hides the events of an area whose feature is off', async () => {
+  test('the timeline of a house hides the events of an area whose feature is off', async () => {
     const set = (isOn: boolean) =>
       world.owner.query(
         `update communities set community_features = community_features || $2::jsonb where id = $1`,
@@ -134,7 +161,7 @@ describe('the timeline of a house', () => {
     );
   });
 
-  test('is not found for another community', async () => {
+  test('reading the timeline of a house or resident of another community gives a 404', async () => {
     const params = { communityId: other.communityId, houseId: estate.houseId };
     const reply = await world.call(other.manager, contract.getHouseTimeline, { params });
     assert.equal(reply.status, 404);
@@ -148,7 +175,7 @@ describe('the timeline of a house', () => {
     assert.deepEqual(empty.data.items, []);
   });
 
-  test('is not found for a worker of other streets', async () => {
+  test('reading the timeline of a house outside a team member’s streets gives a 404', async () => {
     const limit = (streetIds: string[] | null) =>
       world.owner.query('update workers set street_ids = $2 where id = $1', [
         estate.workerIds.admin,
@@ -165,7 +192,7 @@ describe('the timeline of a house', () => {
     assert.ok(here.items.some(({ kind }) => kind === 'Charge'));
   });
 
-  test('records in the audit log that the visits of the house were read', async () => {
+  test('reading the timeline of a house is audited as a lookup of its visits and passes', async () => {
     await read(estate.manager);
     const { rows } = await world.owner.query(
       `select action from audit_entries where community_id = $1 and entity_id = $2 and action like 'gate.%'
@@ -180,7 +207,7 @@ describe('the timeline of a house', () => {
     assert.ok(items.every(({ state }) => !state.startsWith('gate.')));
   });
 
-  test('answers the questions at the top of a house', async () => {
+  test('the answers about a house include its debt, complaints, last visit, move-in day and vehicles', async () => {
     const { data } = await world.call(estate.manager, contract.getHouseAnswers, {
       params: paramsOf(),
     });
@@ -196,7 +223,7 @@ describe('the timeline of a house', () => {
     );
   });
 
-  test('shows a resident the events of the house only for the time of the stay', async () => {
+  test('a resident’s timeline has house events during the stay, and money only with the right to pay', async () => {
     const params = { communityId: estate.communityId, residentId: filled.residentId };
     const { data } = await world.call(estate.manager, contract.getResidentTimeline, { params });
     const kinds = new Set(data.items.map(({ kind }) => kind));

@@ -12,6 +12,7 @@ import {
   branches,
   positionOf,
   selectEvents,
+  selectTotals,
   type Subject,
 } from './timelines-queries.ts';
 
@@ -36,11 +37,14 @@ async function read(
   if (open.some(({ topic }) => topic === 'Gate')) await noteGate(context, subject);
   const position = After === undefined ? undefined : positionOf(After);
   const rows = await selectEvents(context.db, subject, { open, position });
+  const isMoney = Topic === 'Money' && After === undefined && open.length > 0;
+  const totals = isMoney ? await selectTotals(context.db, subject) : null;
   const page = rows.slice(0, timelinePageSize);
   const next = rows.length > page.length ? (page.at(-1)?.position ?? null) : null;
   return {
     items: page.map(({ position: _position, ...event }) => event),
     next,
+    totals,
     topics: timelineTopics.filter((one) => readable.some(({ topic }) => topic === one)),
   };
 }
@@ -59,7 +63,7 @@ export function mayRead(
   );
 }
 
-/** Records in the audit log that the caller looked up the guests of a house. */
+/** Records in the audit log that the caller looked up the guests of a house, or of each house of a resident. */
 export async function noteGate(context: CommunityContext, subject: Subject): Promise<void> {
   const houseIds = await housesInSight(context.db, subject);
   const looked = houseIds.map((id) => ({ type: 'house' as const, id }));

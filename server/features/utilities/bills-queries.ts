@@ -1,5 +1,6 @@
-// All SQL of bills. A single query computes the use of each postpaid meter since its last bill, and the cost. The
+// The SQL of bills. A single query computes the use of each postpaid meter since its last bill, and the cost. The
 // preview sums its rows, and the run stores them.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -64,15 +65,15 @@ function linesOf({ kind, untilOn, streetIds, digits }: Asked): RawBuilder<unknow
         where v.community_id = ${here} and v.tariff_id = t.tariff_id and v.effective_from <= u.until_on
         order by v.effective_from desc limit 1) v on true)
     select p.*, case
-      when not p.is_lived_in then 'Its house is out of use'
+      when not p.is_lived_in then 'House archived'
       when p.until_on < p.since_on or (p.until_on = p.since_on and (p.state = 'Active' or p.units = 0))
         then 'Not read since its last bill'
       when p.version_id is null then 'No tariff fits'
-      when p.units < 0 then 'Was billed too much before'
+      when p.units < 0 then 'Credit from an earlier bill'
       when p.amount_minor <= 0 then 'Nothing to pay' end as left_out
     from priced p
-    -- A meter that is out of use and was billed to its end is of no interest any more; one that was read a last time
-    -- on the day of its last bill still owes those units.
+    -- A meter that is out of use and fully billed is left out. A meter whose last reading was taken on the day of its
+    -- last bill still owes the units of that reading.
     where p.state = 'Active' or p.until_on > p.since_on or (p.until_on = p.since_on and p.units <> 0))`;
 }
 
@@ -109,9 +110,7 @@ export async function selectPreview(db: Db, asked: Asked): Promise<BillPreview> 
  * charges of houses and for its own bills, and both must agree.
  */
 export async function lockRuns(db: Db, kind: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('utility-bills' || ${here}::text, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'utilityBills');
   await sql`select from utility_tariffs t where t.community_id = ${here} and t.kind = ${kind}
     order by t.id for update`.execute(db);
   await sql`select from meters m where m.community_id = ${here} and m.kind = ${kind}

@@ -92,7 +92,7 @@ export const createBillRun =
     const { billCount, houseCount, totalMinor } = preview;
     const title = `${kind} until ${sayDay(untilOn)}`;
     const category = categoryOf[kind];
-    const description = `${billCount} meters read until ${sayDay(untilOn)}. Each charge shows its arithmetic.`;
+    const description = `${billCount} meters read until ${sayDay(untilOn)}. Each charge shows its calculation.`;
     const amounts = houseAmounts(asked);
     const dueId = await billHouses(context, {
       title,

@@ -14,7 +14,7 @@ export const readingExporter = listExporter(readingList, {
   columns: {
     state: [
       { title: 'What', width: 12, value: (row) => row.part },
-      { title: 'Unlike those before', width: 12, value: (row) => (row.isUnusual ? 'Yes' : 'No') },
+      { title: 'Unusual', width: 12, value: (row) => (row.isUnusual ? 'Yes' : 'No') },
       { title: 'Corrected', width: 12, value: (row) => (row.corrections[0] ? 'Yes' : 'No') },
     ],
   },

@@ -1,4 +1,4 @@
-// Counts the active meters of houses. Other features use it to decide whether houses can be merged.
+// Counts the active meters of houses, for the check whether houses can be merged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-// All SQL of meters.
+// The SQL of meters.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Meter, meterList, MeterRow } from '#contract/utilities/utility-meters.ts';
@@ -50,7 +50,7 @@ export const onStreets = (house: RawBuilder<unknown>, streetIds: readonly string
   sql`${house} in (select s.house_id from house_labels s where s.community_id = ${here}
     and s.street_id = any (${streetIds}::uuid[]))`;
 
-/** A page of meters; retired ones are included only on request. */
+/** A page of meters: only active meters, unless the query names states. */
 export function selectMeterPage(db: Db, query: QueryOf<typeof meterList>): Promise<Page<MeterRow>> {
   const { Search, Kind, Payment, State, StreetId, HouseId, Unusual, Sort } = query;
   const byHouse = sortKey(Sort) === 'house';
@@ -79,7 +79,7 @@ export function selectMeterPage(db: Db, query: QueryOf<typeof meterList>): Promi
   });
 }
 
-/** A meter with its months; undefined if there is none. */
+/** A meter with its use in each of the last twelve months; undefined if there is no such meter. */
 export async function selectMeter(
   db: Db,
   meterId: string,
@@ -168,7 +168,10 @@ export async function countHouseMeters(db: Db): Promise<{ found: number; doubled
   return rows[0] ?? { found: 0, doubled: 0 };
 }
 
-/** Creates the meters and returns their number. Their first reading is the baseline. */
+/**
+ * Creates an electricity meter for each number that exactly one house has and that is not taken, and returns how many.
+ * Their first reading is the baseline.
+ */
 export async function insertHouseMeters(
   db: Db,
   by: { payment: string; today: string; now: string; userId: string },
@@ -185,7 +188,7 @@ export async function insertHouseMeters(
   return rows[0]?.added ?? 0;
 }
 
-/** True if a meter has recorded use, or units were sold for it. */
+/** True if a meter has recorded use, or units were sold for it and not refunded. */
 export async function wasUsed(db: Db, meterId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select
     exists (select from meter_readings s where s.community_id = ${here} and s.meter_id = ${meterId}

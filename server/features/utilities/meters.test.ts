@@ -8,7 +8,7 @@ import { openUtilities, switchOn } from './testing.ts';
 describe('meters and their readings', () => {
   const estate = given(openUtilities);
 
-  test('without the add-on no meter or reading can be added, but existing ones can be read', async () => {
+  test('without the utilities add-on no meter or reading can be added, but existing meters can be read', async () => {
     const { data: meter } = await estate.addMeter();
     await switchOn(estate.world, estate.communityId, false);
     assert.equal(code(await estate.addMeter()), 'FEATURE_ACTIVATION_REQUIRED');
@@ -24,7 +24,7 @@ describe('meters and their readings', () => {
     assert.equal((await estate.addMeter({ number: 'AB-1', kind: 'Water' })).status, 200);
   });
 
-  test('a reading below the last one is refused unless the display rolled over', async () => {
+  test('a meter reading below the last one is refused unless the display rolled over', async () => {
     const { data: meter } = await estate.addMeter({ digits: 4, openingValue: 9_900 });
     const low = await estate.read('2026-11-01', [{ meterId: meter.id, value: 50 }]);
     assert.equal(low.data.taken, 0);
@@ -56,12 +56,15 @@ describe('meters and their readings', () => {
     }
   });
 
-  test('an unusual reading needs confirmation and is then stored as unusual', async () => {
+  test('an unusual meter reading needs confirmation and is then stored as unusual', async () => {
     const { data: meter } = await estate.addMeter();
     await estate.readAll(meter.id, { '2026-06-01': 310, '2026-07-01': 610, '2026-08-01': 920 });
     const asked = await estate.read('2026-09-01', [{ meterId: meter.id, value: 9_200 }]);
     assert.equal(asked.data.results[0]?.verdict, 'Unlike');
-    assert.match(asked.data.results[0]?.sentence ?? '', /8,280 units, where about 31\d/);
+    assert.match(
+      asked.data.results[0]?.sentence ?? '',
+      /8,280 units were used, but about 31\d are usual/,
+    );
     const kept = await estate.read('2026-09-01', [
       { meterId: meter.id, value: 9_200, isConfirmed: true },
     ]);
@@ -69,7 +72,7 @@ describe('meters and their readings', () => {
     assert.equal((await estate.getMeter(meter.id)).lastReading?.isUnusual, true);
   });
 
-  test('a round of readings stores the valid ones and gives a reason for each invalid one', async () => {
+  test('a round of meter readings stores the valid ones and gives a reason for each invalid one', async () => {
     const [one, two, three] = [
       (await estate.addMeter()).data.id,
       (await estate.addMeter({ openingValue: 100 })).data.id,
@@ -92,7 +95,7 @@ describe('meters and their readings', () => {
     assert.equal(code(early), 'IN_FUTURE');
   });
 
-  test('correcting a reading keeps the original value and recalculates the use before and after it', async () => {
+  test('correcting a meter reading keeps the original value and recalculates the use before and after it', async () => {
     const { data: meter } = await estate.addMeter({ multiplier: 2.5 });
     await estate.readAll(meter.id, { '2026-06-01': 100, '2026-07-01': 300 });
     const list = async () =>
@@ -146,7 +149,7 @@ describe('meters and their readings', () => {
     assert.equal(late.data.results[0]?.verdict, 'Not read');
   });
 
-  test('use between readings is spread over the months by days', async () => {
+  test('use between meter readings is spread over the months by days', async () => {
     const { data: meter } = await estate.addMeter({ installedOn: '2026-08-31' });
     await estate.readAll(meter.id, { '2026-10-31': 610 });
     const { months } = await estate.getMeter(meter.id);
@@ -159,7 +162,7 @@ describe('meters and their readings', () => {
     );
   });
 
-  test('officers can read meters and guards cannot, and house meter numbers become meters once', async () => {
+  test('finance officers can list meters and guards cannot; houses’ meter numbers become meters once', async () => {
     const { world, params, communityId, manager } = estate;
     const [officer, guard] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

@@ -76,7 +76,7 @@ async function insertMeter(
     .returning(['id', 'digits'])
     .executeTakeFirstOrThrow();
   if (openingValue >= 10 ** digits) {
-    const sentence = `A display of ${digits} digits cannot show this.`;
+    const sentence = `This reading has more than the ${digits} digits of the display.`;
     throw refuse(refusals.badReading, { field: 'openingValue', with: { sentence } });
   }
   await insertOpening(context, { meterId: id, houseId, readOn: installedOn, value: openingValue });

@@ -1,4 +1,4 @@
-// All SQL of readings. A round of readings reads the facts of all meters in one query and stores all readings in
+// The SQL of readings. A round of readings reads the facts of all meters in one query and stores all readings in
 // another.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -137,7 +137,6 @@ export type NewReading = {
   note: string;
 };
 
-/** Stores readings and returns their ids by meter. */
 export async function insertReadings(
   db: Db,
   readings: readonly NewReading[],
@@ -148,7 +147,7 @@ export async function insertReadings(
         rolled_over, is_unusual, note, read_by, read_by_name, recorded_at)
       select ${here}, g."meterId", g."houseId", g.part, g."readOn", g.value, g."sinceOn", g.consumption,
         g."rolledOver", g."isUnusual", g.note, ${by.userId}, ${by.name},
-        -- Newest first, a round stands in the order in which it was walked.
+        -- Earlier readings of a round get later times, so that a list with the newest first keeps their order.
         ${by.at}::timestamptz - g.place * interval '1 microsecond'
       from rows from (jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as ("meterId" uuid, "houseId" uuid,
         part text, "readOn" date, value numeric, "sinceOn" date, consumption numeric, "rolledOver" boolean,
@@ -222,7 +221,10 @@ export async function writeCorrection(db: Db, given: Correction): Promise<void> 
 
 export type Figures = { meters: number; unread: number; unusual: number };
 
-/** Counts active meters, meters without a reading for 45 days, and meters with an unusual reading in that time. */
+/**
+ * Counts active meters, meters without a reading for 45 days, and meters whose last reading is unusual and at most 45
+ * days old.
+ */
 export async function selectFigures(
   db: Db,
   query: { Kind?: string | undefined; StreetId?: string | undefined; HouseId?: string | undefined },

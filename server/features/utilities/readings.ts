@@ -105,25 +105,25 @@ function judge(
   if (!facts || facts.state !== 'Active') return no('Not read', 'This meter is not in use.');
   const { digits, lastValue, lastOn, dailyAverage, consumption, houseId } = facts;
   if (value >= 10 ** digits) {
-    return no('Too many digits', `A display of ${digits} digits cannot show this.`);
+    return no('Too many digits', `This reading has more than the ${digits} digits of the display.`);
   }
   if (lastOn !== null && (part === 'Regular' ? lastOn >= readOn : lastOn > readOn)) {
     const sentence =
       lastOn === readOn
-        ? 'It was read on this day already. Correct that reading instead.'
-        : 'There is a later reading of it already.';
+        ? 'This meter has a reading of this day. Correct that reading instead.'
+        : 'This meter has a later reading. Correct that reading instead.';
     return no('Read already', sentence);
   }
   const isLower = lastValue !== null && value < lastValue;
   if (isLower && !row.rolledOver) {
-    return no('Lower', `It showed ${lastValue.toLocaleString('en')} last time.`);
+    return no('Lower', `The last reading was ${lastValue.toLocaleString('en')}, which is higher.`);
   }
   const days = lastOn === null ? 0 : daysBetween(lastOn, readOn);
   const unlike = isUnlike({ dailyAverage }, Number(consumption), days);
   if (unlike && !row.isConfirmed) {
     const expected = Math.round((dailyAverage ?? 0) * days).toLocaleString('en');
     const used = Math.round(Number(consumption)).toLocaleString('en');
-    return no('Unlike', `${used} units, where about ${expected} were to be expected.`);
+    return no('Unlike', `${used} units were used, but about ${expected} are usual.`);
   }
   const reading: NewReading = {
     meterId,
@@ -226,10 +226,11 @@ export async function correctReading(
   const isLower = before !== null && value < before;
   const no = (sentence: string) =>
     refuse(meterRefusals.badReading, { field: 'value', with: { sentence } });
-  if (value === reading.value) throw no('This is what it says already.');
-  if (value >= 10 ** digits) throw no(`A display of ${digits} digits cannot show this.`);
+  if (value === reading.value) throw no('The reading already has this value.');
+  if (value >= 10 ** digits)
+    throw no(`This reading has more than the ${digits} digits of the display.`);
   if (isLower && !rolledOver) {
-    throw no(`The reading before it says ${before.toLocaleString('en')}.`);
+    throw no(`The reading before is ${before.toLocaleString('en')}, which is higher.`);
   }
   if (after !== null && after < value && !reading.afterRolledOver) {
     const words = { value: after.toLocaleString('en') };

@@ -1,4 +1,5 @@
-// All SQL of tariffs and their versions.
+// The SQL of tariffs and their versions.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
@@ -49,9 +50,7 @@ export async function lockOthers(
   db: Db,
   { kind, name, except }: { kind: string; name?: string | undefined; except?: string },
 ): Promise<Other[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`utility-tariffs ${kind}`} || ${here}::text, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'utilityTariffs', kind);
   const { rows } = await sql<Other>`
     select t.name, t.house_types as "houseTypes",
       coalesce(btrim(search_form(t.name)) = btrim(search_form(${name ?? null}::text)), false) as "hasName"

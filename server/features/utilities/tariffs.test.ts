@@ -22,7 +22,7 @@ describe('tariffs', () => {
     assert.equal((await estate.getMeter(meter.id)).tariff?.name, 'Shops');
   });
 
-  test('price bands must ascend and end with an open band, and prices keep their decimals', async () => {
+  test('price bands of a tariff must ascend and end with an open band, and prices keep their decimals', async () => {
     const bands = (...of: [string | null, string][]) =>
       estate.addTariff({
         name: `Steps ${of.length} ${of[0]?.[1]}`,
@@ -37,7 +37,7 @@ describe('tariffs', () => {
     assert.equal(data.versions[0]?.bands[1]?.unitPriceMinor, '6850.2525');
   });
 
-  test('a new price creates a new version, and only one version applies to a day', async () => {
+  test('a new price makes a tariff version; two cannot start on one day, and the last one stays', async () => {
     const { data } = await estate.addTariff({ name: 'Versions', kind: 'Gas' });
     const price = (effectiveFrom: string) =>
       estate.world.call(estate.manager, contract.addTariffVersion, {

@@ -1,5 +1,5 @@
-// The rules of tariffs: one default per kind, each house type in only one tariff, and prices that change only by a new
-// version.
+// The rules of tariffs: at most one default per kind, each house type in at most one tariff of a kind, and prices that
+// change only by adding a version or removing an unused one.
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Tariff, tariffRefusals as refusals } from '#contract/utilities/utility-tariffs.ts';
 import type * as contract from '#contract/utilities/utility-tariffs.ts';
@@ -38,7 +38,7 @@ export async function createTariff(
   await requireUtilities(context);
   const { name, kind, houseTypes, effectiveFrom, bands, fixedMinor, taxBasisPoints } = body;
   const others = await refuseTaken(context, { kind, name, houseTypes });
-  // A kind must have a default, so its first tariff is the default.
+  // The first tariff of a kind becomes its default.
   const isDefault = body.isDefault || others.length === 0;
   if (isDefault) await unsetDefaultTariff(context.db, kind, null);
   const now = context.clock.now().toISOString();

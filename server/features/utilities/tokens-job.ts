@@ -1,5 +1,5 @@
 // Requests the token of each sale from the issuer, outside of any transaction. If the issuer is unavailable, the job
-// retries with the same reference. If the issuer refuses, the house's wallet gets the money back.
+// retries with the same reference. If the issuer refuses, the amount is refunded to the house's wallet.
 import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';

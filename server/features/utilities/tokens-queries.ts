@@ -1,4 +1,4 @@
-// All SQL of tokens: the offer for an amount, the sale, and lists of sales.
+// The SQL of tokens: the offer for an amount, the sale, and lists of sales.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { tokenList, TokenRow } from '#contract/utilities/utility-tokens.ts';
@@ -165,7 +165,7 @@ export const lockPaid = (db: Db, tokenId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Sales before an instant that still have no token. */
+/** At most 500 sales before an instant that still have no token, oldest first. */
 export async function selectWaiting(db: Db, before: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from utility_tokens t
     where t.community_id = ${here} and t.status = 'Paid' and t.bought_at < ${before}

@@ -1,5 +1,5 @@
-// The rules of selling units. A sale posts one journal and requests one token. Nothing is sold without payment, and
-// no payment is used twice. The digits of a token are stored encrypted, and each view by staff is logged.
+// The rules of selling units. A sale posts one journal and requests one token, and a payment reference is accepted only
+// once per channel. The digits of a token are stored encrypted, and each view by staff is logged.
 import { randomUUID } from 'node:crypto';
 import { dueRefusals } from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -12,9 +12,11 @@ import type * as contract from '#contract/utilities/utility-tokens.ts';
 import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { digitsOf, formatAmount } from '#platform/text/money-text.ts';
+import { digitsOf, printedAmount } from '#platform/text/money-text.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { printReceipt } from '#platform/files/receipt-page.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import type { Download } from '#platform/http/uploads.ts';
@@ -219,19 +221,20 @@ export async function downloadTokenReceipt(
   const sale = await readToken(db, params.tokenId);
   const body = await printReceipt({
     title: `Receipt T-${sale.number}`,
-    communityName: community.name,
+    issuer: await selectLetterhead(db),
+    day: dayText(sale.boughtOn),
     ...(sale.status === 'Refunded' && { stamp: 'Refunded to the wallet of the house' }),
     lines: [
       ['House', sale.house.label],
       ['Meter', sale.meter.number],
-      ['Bought on', sale.boughtOn],
+      ['Bought on', dayText(sale.boughtOn)],
       ['Bought by', sale.boughtByName],
       ['Paid by', sale.channel],
       ['Units', String(sale.units)],
-      [sale.basis, ''],
-      ['Amount', formatAmount(sale.amountMinor, community.currency)],
+      ['Price', sale.basis],
     ],
-    foot: 'The token itself is shown to its buyer alone.',
+    amounts: [['Amount', printedAmount(sale.amountMinor, community.currency)]],
+    note: 'Only the buyer can see the token.',
   });
   const fileName = `receipt-T-${sale.number}.pdf`;
   return { fileName, contentType: 'application/pdf', body };

@@ -6,6 +6,7 @@ import type * as contract from '#contract/visits/gate-board.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
@@ -14,7 +15,10 @@ import { houseAtGate } from '#kernel/gate/words.ts';
 import { walkInColumns, walkInOf } from '#kernel/gate/walk-ins.ts';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
 
-/** The time after which a walk-in leaves the board if nobody admitted them, and the time if they were refused. */
+/**
+ * The time after which a walk-in leaves the board if nobody admitted them, and the time after a refusal or a question
+ * without an answer.
+ */
 const waitingHours = 2;
 const refusedMinutes = 5;
 
@@ -124,7 +128,10 @@ type Inside = {
 /** The maximum number of visits in the printed list. */
 const mostPrinted = 5000;
 
-/** Prints all visitors inside, grouped by house. In an emergency the list ignores hidden houses and street limits. */
+/**
+ * Prints the visitors inside, at most 5,000 visits, grouped by house. In an emergency the list ignores hidden houses
+ * and street limits.
+ */
 export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
   const { db, clock, community } = context;
   const { rows } = await sql<Inside>`
@@ -141,7 +148,7 @@ export async function downloadEvacuationList(context: CommunityContext): Promise
     fileName: `Evacuation list ${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
     contentType: 'application/pdf',
     body: await printEvacuation({
-      communityName: community.name,
+      head: await selectLetterhead(db),
       at: said(now),
       people: rows.reduce((sum, row) => sum + row.people, 0),
       rows: rows.map((row) => ({ ...row, inAt: said(row.inAt), gateName: row.gateName ?? '' })),

@@ -33,7 +33,7 @@ describe('checks at the gate', () => {
     assert.ok(entered.admitted && entered.visit?.status === 'Inside');
     const again = (await enter(pass.code)).data;
     assert.deepEqual([again.admitted, again.answer.code], [false, 'usedUp']);
-    assert.match(again.answer.reason, /^Used already, last on \d/);
+    assert.match(again.answer.reason, /^Already used, last on \d/);
     const visitId = entered.visit?.id ?? '';
     const { data } = await world.call(estate.manager, getVisit, {
       params: { ...estate.params, visitId },
@@ -69,7 +69,7 @@ describe('checks at the gate', () => {
     assert.equal(first.data.visit?.id, second.data.visit?.id);
   });
 
-  test('a forged QR code, a QR code of another community and one of a retired key get different answers', async () => {
+  test('a QR code that is altered or of a retired key counts as forged; another community’s does not', async () => {
     const pass = await estate.makePass();
     const token = await qrOf(pass.link);
     assert.equal((await look({ kind: 'qr', token })).data.colour, 'Green');
@@ -129,7 +129,7 @@ describe('checks at the gate', () => {
     assert.equal((await look(byCode(short.code))).data.colour, 'Green');
   });
 
-  test('a visitor can check out by code for 48 hours, and later by name', async () => {
+  test('a visitor can check out by pass code for 48 hours, and later only by their visit', async () => {
     const pass = await estate.makePass();
     const { visit } = (await enter(pass.code)).data;
     world.clock.advance(47 * 3600);
@@ -147,7 +147,7 @@ describe('checks at the gate', () => {
     assert.equal((await leave(byCode(second.code))).data.answer.code, 'notInside');
   });
 
-  test('five wrong codes within five minutes pause the device for two minutes and raise an alarm', async () => {
+  test('five wrong codes within five minutes pause the gate device for two minutes and notify managers', async () => {
     const pass = await estate.makePass();
     for (let n = 0; n < 5; n += 1)
       assert.equal((await look(byCode(`0000000${n}`))).data.code, 'unknown');
@@ -167,7 +167,7 @@ describe('checks at the gate', () => {
     assert.equal((await enter(pass.code)).data.admitted, true);
   });
 
-  test('growing pauses limit guessing to 40 codes in three hours', async () => {
+  test('growing pauses of a gate device limit guessing to 40 pass codes in three hours', async () => {
     let tried = 0;
     const start = world.clock.now().getTime();
     const sent = { tries: 0 };
@@ -219,7 +219,7 @@ describe('checks at the gate', () => {
     assert.deepEqual([right.colour, right.pass?.house], ['Green', 'Block C']);
   });
 
-  test('a watch-list entry applies after a second approval, and guards cannot read its reason', async () => {
+  test('a watch-list entry applies once another person approves it, and guards cannot read its reason', async () => {
     const admin = await world.person();
     await world.worker(estate.communityId, admin, 'Admin');
     const expiresAt = new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString();
@@ -258,7 +258,7 @@ describe('checks at the gate', () => {
     assert.equal((await propose({ name: 'Too long', expiresAt: year })).status, 422);
   });
 
-  test('pass codes are stored hashed and encrypted, and visits cannot be altered', async () => {
+  test('pass codes are stored hashed and encrypted; the app’s role cannot delete visits or alter guests', async () => {
     const pass = await estate.makePass();
     const digits = pass.code.replace('-', '');
     const keys = openGateKeys(testSecret);
@@ -290,7 +290,7 @@ describe('checks at the gate', () => {
     await assert.rejects(as('update visits set people = 9 where id = $1'), /permission denied/);
     await assert.rejects(
       as(`update visits set guest_name = 'Other' where id = $1`),
-      /never altered/,
+      /visitor of a visit cannot be changed/,
     );
     await assert.rejects(as('delete from visit_steps where visit_id = $1'), /permission denied/);
   });

@@ -1,5 +1,5 @@
-// Tests the evacuation list. Whichever guard prints it, it has everybody inside, on every street, and nobody who
-// left. Printing is audited.
+// Tests the evacuation list. It has everybody inside, on every street, and nobody who left, also if a team member
+// limited to streets prints it. Printing is audited.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ describe('the evacuation list', () => {
   const world = givenWorld();
   const estate = given(() => openGate(world));
 
-  test('the evacuation list covers every street, even for a street-limited worker', async () => {
+  test('the evacuation list covers every street, even for a street-limited team member', async () => {
     const { manager, params, guard, communityId } = estate;
     const { data: street } = await world.call(manager, createStreet, {
       params,
@@ -55,10 +55,14 @@ describe('the evacuation list', () => {
     for (const [visits, pages] of [
       [0, 1],
       [1, 1],
-      [100, 3],
+      [100, 4],
     ] as const) {
       const rows = Array.from({ length: visits }, () => inside);
-      const about = { communityName: 'Palm Estate', at: '21 Nov 2026, 15:00', people: visits };
+      const about = {
+        head: { communityName: 'Palm Estate' },
+        at: '21 Nov 2026, 15:00',
+        people: visits,
+      };
       const printed = await buffer(await printEvacuation({ ...about, rows }));
       assert.equal(pagesOf(printed), pages);
     }

@@ -1,5 +1,5 @@
-// Visits: checks, check-ins and check-outs, the gate's board, the register of visits and overrides, photos, the
-// report, and the erasure of guests.
+// Visits: checks, check-ins, check-outs and refusals at the gate, the gate's board, the register of visits and
+// overrides, photos and goods, the report, and the erasure of guests.
 import { visitRetention } from '#kernel/gate/retention.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { overrideExporter, visitExporter } from './export.ts';

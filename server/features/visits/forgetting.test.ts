@@ -1,5 +1,5 @@
-// Tests what the gate's retention erases besides visits: reasons of overrides, former guards, and the names of people
-// who ended a pass. Present guards are not erased.
+// Tests what the gate's retention erases besides visits: reasons of overrides, former domestic staff, and the guests'
+// names and end reasons of passes. Present staff are not erased.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -32,7 +32,7 @@ describe('erasure of names at the gate', () => {
     assert.deepEqual((await reasons()).sort(), ['(erased)', 'Ngozi Obi is the nurse']);
   });
 
-  test('former guards are erased after the retention period, and present guards are not', async () => {
+  test('former domestic staff are erased after the retention period, and present staff are not', async () => {
     const { manager, params, houseId } = estate;
     const employ = async (name: string, phone: string) => {
       const body = { name, work: 'Cook', phone, idNumber: `ID-${name}`, houseIds: [houseId] };

@@ -1,11 +1,12 @@
-// The gate's figures for the dashboard, such as visitors inside, overstays, waiting and expected today.
+// The gate's figures for the dashboard, such as visitors inside, overstays, waiting and expected today; and the houses
+// that expect visitors today, for the plan of the estate.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { expectedFrom } from './board.ts';
 
-/** Hours after which an unanswered walk-in leaves the board. */
+/** Hours after which an unanswered walk-in no longer counts as waiting. */
 const waitingHours = 2;
 
 type GateNow = {

@@ -1,5 +1,5 @@
-// A house's own access report as a file: its visits in a period, with arrival and departure. The report starts when
-// the current household moved in, like all gate data that a house can see.
+// A house's own access report as a CSV file: its visits in a period, with arrival and departure. Visits from before the
+// current household moved in are left out, like in all gate data that a house can see.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/house-visits.ts';
@@ -61,7 +61,7 @@ const columnsIn = (timeZone: string): ExportColumn<HouseVisit>[] => {
   return [
     { title: 'Guest', value: (visit) => visit.guestName },
     { title: 'Kind', value: (visit) => visit.kind },
-    { title: 'State', value: (visit) => visit.status },
+    { title: 'Status', value: (visit) => visit.status },
     { title: 'People', kind: 'number', value: (visit) => visit.people },
     { title: 'Plate', value: (visit) => visit.plate },
     { title: 'Company', value: (visit) => visit.company },

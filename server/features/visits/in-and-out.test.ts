@@ -44,7 +44,7 @@ describe('entry and exit by the same code', () => {
     assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
   });
 
-  test('an event pass admits its next guest, and a closed exit is reported at once', async () => {
+  test('an event pass admits its next guest, and a recurring pass admits again on the next day', async () => {
     const event = await estate.makePass({ kind: 'Group event', guestCount: 3 });
     for (const entriesLeft of [2, 1]) {
       assert.equal((await enter(event.code, { people: 1 })).data.admitted, true);
@@ -70,7 +70,7 @@ describe('entry and exit by the same code', () => {
     assert.equal((await enter(cook.code, { isConfirmed: true })).data.admitted, true);
   });
 
-  test('the check lists announced goods, and checked goods show the guard and the time', async () => {
+  test('a check of a visitor lists announced goods, and goods that left show the guard and the time', async () => {
     const pass = await estate.makePass();
     const visitId = (await enter(pass.code)).data.visit?.id ?? '';
     for (const description of ['Television', 'Bicycle']) {
@@ -96,7 +96,7 @@ describe('entry and exit by the same code', () => {
     );
   });
 
-  test('the board lists overstayed visitors first and finds visitors by name, plate or house', async () => {
+  test('the gate board lists overstayed visitors first and finds visitors by name, plate or house', async () => {
     const late = await estate.makePass({
       kind: 'Delivery',
       guestName: 'Late Rider',

@@ -1,5 +1,6 @@
-// The scheduled jobs of visits: notify about overstays, and close and mark visits of more than a day. All are
-// idempotent.
+// The scheduled jobs of visits: notify about overstays; close visits without a check-in two hours after arrival, if the
+// house approved them or the watch-list stopped them; and close visits inside for more than a day, or two days with a
+// pass that allows the night. All are idempotent.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -11,14 +12,17 @@ import { visitorOverstays } from './messages.ts';
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
-/** True if a visit `v` has been inside for longer than allowed and nobody was notified. */
+/** True if the visitor of visit `v` has been inside longer than allowed and the guards were not notified yet. */
 const isOverstay = (now: string) =>
   sql`v.status = 'Inside' and v.overstay_at <= ${now} and v.overstay_told_at is null`;
-/** True if the guards were notified five minutes ago; before that they have time to act. */
+/**
+ * True if the visitor of visit `v` is still inside, the guards were notified at least five minutes ago, and the host
+ * was not notified yet. Until then the guards have time to act.
+ */
 const isForHost = (now: string) => sql`v.status = 'Inside'
   and v.overstay_told_at <= ${now}::timestamptz - interval '5 minutes' and v.overstay_host_told_at is null`;
 
-/** Notifies the guards first, once per overstay. */
+/** Notifies the guards once per overstay; the hosts are notified later. */
 export const tellOverstays = perCommunity({
   name: 'gate.overstays',
   cron: '* * * * *',
@@ -89,12 +93,12 @@ export const closeVisits = perCommunity({
     const now = clock.now().toISOString();
     const { rows } =
       await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
-      step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
+      step_by_name = 'Courtyard', step_note = 'No exit was recorded within 24 hours', step_at = ${now}
     where v.community_id = ${here} and v.id = any (array(select k.id from visits k
       left join gate_passes p on p.community_id = k.community_id and p.id = k.pass_id
       where k.community_id = ${here} and k.status = 'Inside'
         and k.in_at <= ${now}::timestamptz - interval '24 hours'
-        -- Who may stay over night may leave with the same code for two days.
+        -- A visit with a pass of these kinds may last overnight, so it closes after 48 hours.
         and (p.id is null or p.kind not in ('Multi-entry', 'Recurring', 'Group event', 'One-time')
           or k.in_at <= ${now}::timestamptz - interval '48 hours')
       order by k.in_at limit ${batchSize} for update of k skip locked))

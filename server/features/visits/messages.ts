@@ -6,8 +6,8 @@ export const visitorOverstays = message({
   activityType: 'GatePass',
   sample: { guestName: 'Chidi Eze', kind: 'Visitor' },
   notice: ({ guestName, kind }) => ({
-    title: `${guestName} should have left`,
-    description: `${kind}: inside for longer than is allowed.`,
-    groupedTitle: '{count} should have left',
+    title: `${guestName} has overstayed`,
+    description: `${kind}: inside longer than allowed.`,
+    groupedTitle: '{count} visitors have overstayed',
   }),
 });

@@ -24,16 +24,16 @@ describe('overstaying visitors', () => {
     assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 1]);
   });
 
-  test('a host with the access right is notified when an office’s guest arrives and overstays', async () => {
+  test('residents who may admit guests are notified of a guest whose pass the office made', async () => {
     const { code } = await estate.makePass({ guestName: 'Ngozi Obi', overstayMinutes: 5 });
     const { guard, host, params } = estate;
     await world.call(guard, checkIn, { params, body: { by: { kind: 'code', code } } });
-    assert.equal(await heardBy(host, 'Ngozi Obi has come in'), 1);
+    assert.equal(await heardBy(host, 'Ngozi Obi was checked in'), 1);
     world.clock.advance(6 * 60);
     await run();
     world.clock.advance(6 * 60);
     await run();
-    assert.equal(await heardBy(host, 'Ngozi Obi should have left'), 1);
+    assert.equal(await heardBy(host, 'Ngozi Obi has overstayed'), 1);
   });
 
   test('the host is not notified after the visitor has left', async () => {
@@ -66,6 +66,6 @@ describe('overstaying visitors', () => {
   }
 
   function toldOf(person: { id: string }) {
-    return heardBy(person, 'Danladi Ride should have left');
+    return heardBy(person, 'Danladi Ride has overstayed');
   }
 });

@@ -35,7 +35,7 @@ describe('a pass for a party', () => {
     assert.equal(await enter(code), 'usedUp');
   });
 
-  /** The counts inside according to the guard, the manager, the printed list and a device. */
+  /** The number of people inside on the guard's board, which has to equal the sum over the visits in the database. */
   const countInside = async () => {
     const query = {};
     const { data } = await world.call(estate.guard, getGateBoard, { params: estate.params, query });
@@ -69,7 +69,7 @@ describe('a pass for a party', () => {
     assert.deepEqual([over.data.status, over.data.people], ['Left', 4]);
   });
 
-  test('the check shows how many others are inside with the same pass', async () => {
+  test('the answer to a party’s code shows how many are inside by its last visit and by its others', async () => {
     const { code } = await family();
     const by = { kind: 'code' as const, code };
     await enter(code, { people: 2 });
@@ -112,7 +112,7 @@ describe('a pass for a party', () => {
     assert.equal(await countInside(), 2);
   });
 
-  test('a repeated check-out of a part, after a lost response, counts once', async () => {
+  test('a repeated check-out of part of a party, after a lost response, counts once', async () => {
     const { code, passId } = await family();
     await enter(code, { people: 4 });
     await leave(code, 1);
@@ -134,7 +134,7 @@ describe('a pass for a party', () => {
     assert.deepEqual(all.filter((one) => one === 1).length, 1);
   });
 
-  test('a reader counts one person per scan unless told otherwise, and gives back unused entries', async () => {
+  test('a reader counts one person per scan unless it says more, and returns entries that were not used', async () => {
     const { code } = await family();
     const { key } = await estate.add();
     const scan = async (more: object = {}) =>
@@ -157,7 +157,7 @@ describe('a pass for a party', () => {
     assert.deepEqual(await parties(), [4]);
   });
 
-  test('people of an offline party are counted, and a sixth person is marked as a double entry', async () => {
+  test('people of an offline party of five are counted, and a sixth person is marked as a double entry', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();
     const events = [{}, { people: 4 }, {}].map((party, position) => ({
@@ -177,7 +177,7 @@ describe('a pass for a party', () => {
     assert.deepEqual(await parties(), [1, 1, 4]);
   });
 
-  test('the guest page shows code and QR until the whole party has left', async () => {
+  test('the guest page of a party shows code and QR until the whole party has left', async () => {
     const { code, link } = await family();
     const page = async () => {
       const key = link.split('/').at(-1) ?? '';

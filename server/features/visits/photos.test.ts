@@ -26,7 +26,7 @@ describe('photos at the gate', () => {
   });
   const estate = givenEach(() => openGate(world));
 
-  test('a photo is refused unless the gate’s rule requires one for this kind of visit', async () => {
+  test('a photo of a visit is refused unless the gate’s photo rule includes this kind of visit', async () => {
     const visitId = await walkIn();
     assert.match((await send(visitId)).body, /PHOTOS_OFF/);
     await rule({ photoRule: 'Walk-ins' });
@@ -43,7 +43,7 @@ describe('photos at the gate', () => {
     assert.equal((await photosOf(inside)).length, 1);
   });
 
-  test('a guard can see an entry’s photo for half an hour, and each view is audited', async () => {
+  test('a guard can see the photo of an entry for half an hour, and each view is audited', async () => {
     await rule({ photoRule: 'All' });
     const { guard, params, code } = { ...estate, ...(await estate.makePass()) };
     const by = { kind: 'code', code } as const;
@@ -66,7 +66,7 @@ describe('photos at the gate', () => {
     assert.equal((await seeEntry()).statusCode, 404);
   });
 
-  test('goods can be photographed only if some were announced, whatever the photo rule says', async () => {
+  test('goods can be photographed only if some were announced for the visit, whatever the photo rule', async () => {
     const { guard, params } = estate;
     const pass = await estate.makePass();
     const by = { kind: 'code', code: pass.code } as const;
@@ -101,7 +101,7 @@ describe('photos at the gate', () => {
     assert.deepEqual([shown.headers['content-type'], format, width], ['image/webp', 'webp', 1024]);
   });
 
-  test('a guard cannot see stored photos, and another community gets a 404', async () => {
+  test('a guard cannot open the stored photos of a visit, and another community gets a 404', async () => {
     await rule({ photoRule: 'All' });
     const visitId = await walkIn();
     await send(visitId);
@@ -127,7 +127,7 @@ describe('photos at the gate', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, at)).status, 409);
   });
 
-  test('photos are deleted after their retention period and with the visit’s names', async () => {
+  test('photos of visits are deleted after their retention period and with the visit’s names', async () => {
     await rule({ photoRule: 'All', photoDays: 7 });
     const stored = async () => (await Array.fromAsync(world.files.list())).length;
     const before = await stored();

@@ -1,5 +1,7 @@
-// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it.
-// When a row is deleted, the same transaction schedules the deletion of its file, so that no file is left behind.
+// Photos of visits: re-encoded and small, one per subject. They are added only while the visit is live, and kept for
+// their retention period. Photos of people, vehicles and identity cards need the photo rule; photos of goods need goods
+// that leave with the visit. When a row is deleted, the same transaction schedules the deletion of its file, so that no
+// file is left behind.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -51,7 +53,7 @@ export const addVisitPhoto =
     const { db, communityId, user, clock } = context;
     const subject = photoSubjects.find((one) => one === upload.fields['subject']);
     if (!subject) {
-      const description = 'Say what the photo shows: Visitor, Vehicle, ID or Goods.';
+      const description = 'Choose the subject of the photo: Visitor, Vehicle, ID or Goods.';
       throw invalid([{ code: 'INVALID', description, field: 'subject' }]);
     }
     const visit = await lockVisit(db, visitId);
@@ -81,7 +83,7 @@ export const addVisitPhoto =
     return photo;
   };
 
-/** Photos of announced goods are always allowed, because goods are not people. */
+/** Refuses a photo of goods if the visit has none. Such a photo needs no photo rule, because goods are not people. */
 async function refuseWithoutGoods(db: Db, visitId: string): Promise<void> {
   const { rows } = await sql`select from exit_items i where i.community_id = ${here}
     and i.visit_id = ${visitId} and i.status <> 'Cancelled' limit 1`.execute(db);

@@ -28,7 +28,7 @@ import { getGateReport } from './report.ts';
 import * as visits from './visits.ts';
 
 export type VisitPorts = {
-  /** Erase a guest's data from notifications of other people, at the guest's request. */
+  /** The erasers that remove a guest's data from other people's notifications, at the guest's request. */
   guestErasers: readonly Eraser[];
 };
 

@@ -1,4 +1,4 @@
-// All SQL of the register of visits.
+// The SQL that lists visits and overrides of the register, and that reads one visit.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {

@@ -1,4 +1,5 @@
-// The register of visits: searches it, reads a visit with its steps, and marks a conflict with a pass as reviewed.
+// The register of visits: searches it, reads a visit with its steps, and marks a visit that an offline gate admitted
+// against the rules as reviewed.
 import type * as contract from '#contract/visits/visits.ts';
 import { type Visit, visitRefusals } from '#contract/visits/visits.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

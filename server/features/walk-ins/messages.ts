@@ -12,6 +12,6 @@ export const guestWaits = message({
   variants: [asking],
   notice: ({ guestName, company, house }: Asking) => ({
     title: `${guestName} is at the gate`,
-    description: `${company ? `${company}. ` : ''}Let them in to ${house}?`,
+    description: `${company ? `${company}. ` : ''}Approve the visit to ${house}?`,
   }),
 });

@@ -1,6 +1,6 @@
-// Walk-ins that match the watch-list. The guard turns them away or goes on to ask the host. A block requires a
-// supervisor's PIN and a reason; a warning or a similar name requires a confirmation. In each case the host still has
-// to approve.
+// Walk-ins that match the watch-list. The guard turns them away or goes on to ask the host. A block requires an
+// override with a reason (kernel/gate/override.ts); a warning or a similar name requires only a confirmation. In each
+// case the host still has to approve, unless the host approved before.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -30,7 +30,10 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
   return visit;
 }
 
-/** A visitor on the watch-list can be turned away until the check-in, even after the host's approval. */
+/**
+ * Locks a walk-in that can be turned away because of the watch-list: until its check-in, even after the host's
+ * approval.
+ */
 async function lockWatched(context: CommunityContext, visitId: string) {
   const visit = await lockVisit(context.db, visitId);
   const isWaiting = visit?.status === 'Approved' || visit?.status === 'Awaiting host';
@@ -45,7 +48,7 @@ const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
   decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
 
 const next = (isAnswered: boolean): string =>
-  isAnswered ? 'the host said yes before' : 'the host was asked';
+  isAnswered ? 'the host approved before' : 'the host was asked';
 
 export const overrideWalkIn =
   (options: GateOptions) =>
@@ -70,7 +73,7 @@ export const overrideWalkIn =
       isOverridden: true,
       stepBy: user.id,
       stepByName: nameOf(user),
-      stepNote: `Against the watch-list, on the word of ${supervisor.name}`.slice(0, 250),
+      stepNote: `Watch-list overridden by ${supervisor.name}`.slice(0, 250),
       stepAt: at,
     });
     const { houseId, gateId, guestName, company } = visit;
@@ -78,12 +81,12 @@ export const overrideWalkIn =
       visit: { id: visitId, guestName, houseId, gateId },
       answer: visit.watchIsHard
         ? { code: 'watchList', reason: 'On the watch-list.' }
-        : { code: 'nameAlike', reason: 'A name like one on the watch-list.' },
+        : { code: 'nameAlike', reason: 'Similar to a name on the watch-list.' },
       supervisor,
       reason: body.reason,
       ofWatchList: true,
     });
-    const outcome = `${supervisor.name} overrode the stop; ${next(isAnswered)}`;
+    const outcome = `${supervisor.name} overrode the watch-list; ${next(isAnswered)}`;
     resolveNotifications(context, { about: aboutWatched(visitId), outcome });
     const label = await houseOf(db, visit.houseId);
     if (!isAnswered) {
@@ -93,7 +96,10 @@ export const overrideWalkIn =
     return { walkIn: await readWalkIn(context, visitId), fault: null };
   };
 
-/** The guard has compared the person with the watch-list entry and continues. A block requires an override. */
+/**
+ * The guard has compared the person with the watch-list entry and continues. A block requires an override instead,
+ * unless only the name is similar.
+ */
 export const confirmWalkIn =
   (options: GateOptions) =>
   async (
@@ -110,7 +116,7 @@ export const confirmWalkIn =
       status: isAnswered ? 'Approved' : 'Awaiting host',
       stepBy: user.id,
       stepByName: nameOf(user),
-      stepNote: 'Compared with the watch-list, and not stopped',
+      stepNote: 'Compared with the watch-list and cleared',
       stepAt: clock.now().toISOString(),
     });
     const label = await houseOf(db, houseId);
@@ -146,7 +152,7 @@ export async function turnAwayWalkIn(
   });
   const house = await houseOf(db, visit.houseId);
   record(context, { id: visitId, action: 'visit.turnedAway', house });
-  const outcome = `${nameOf(user)} sent them away`;
+  const outcome = `${nameOf(user)} refused the visitor`;
   resolveNotifications(context, { about: aboutWatched(visitId), outcome });
   return readWalkIn(context, visitId);
 }

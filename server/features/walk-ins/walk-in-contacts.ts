@@ -32,8 +32,8 @@ async function selectNumber(
 }
 
 /**
- * The number of a host whose guest just checked in with a pass, when the same code is used again. It is never the
- * intercom, which would reveal a hidden house.
+ * The number of a host whose guest just checked in with a pass, when the same code is used again. If the visit hides
+ * its house, the number is not the intercom, which would reveal the house.
  */
 export async function getHostNumber(
   context: CommunityContext,

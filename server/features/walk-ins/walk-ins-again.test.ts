@@ -38,7 +38,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     assert.equal((await goAway(visitId)).status, 409);
   });
 
-  test('the board lists waiting walk-ins before refused ones', async () => {
+  test('the gate board lists waiting walk-ins before refused ones', async () => {
     await night.answer(await night.ask(), false);
     await night.ask({ guestName: 'Ada Obi' });
     assert.deepEqual(await waiting(), ['Awaiting host', 'Denied']);

@@ -1,5 +1,5 @@
-// Asks a house again about a walk-in whom it did not answer. This creates a new visit with the same details and
-// leaves the first visit unchanged. Also withdraws the question about a walk-in who left.
+// Asks a house again about a walk-in if it did not answer. This creates a new visit with the same details and leaves
+// the first visit unchanged. Also withdraws the question about a walk-in who left.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -91,7 +91,7 @@ export async function withdrawWalkIn(
     outBy: nameOf(user),
     stepBy: user.id,
     stepByName: nameOf(user),
-    stepNote: 'Visitor left before they came in',
+    stepNote: 'Visitor left before check-in',
     stepAt: at,
   });
   await sql`update visit_asks set stage = 'Ended', stage_at = ${at}

@@ -26,7 +26,7 @@ describe('walk-ins', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the first answer decides, and a later caller learns who answered', async () => {
+  test('the first answer about a walk-in decides, and a later one is refused with the name of the first', async () => {
     const asked = await ask();
     assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'SMS']);
     assert.equal((await answer(asked.id, true)).data.status, 'Approved');
@@ -36,7 +36,7 @@ describe('walk-ins', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(asked.id))).data.status, 'Inside');
   });
 
-  test('every phone of the house gets a text, and the guard sees whose phones were reached', async () => {
+  test('the host of a walk-in gets a text message, and the guard sees which phones it reached', async () => {
     const email = 'grace@example.com';
     const body = { firstName: 'Grace', lastName: 'Ade', email, occupancy: {} as object };
     body.occupancy = { houseId: estate.houseId, relationship: 'Family', canCreateAccess: true };
@@ -46,7 +46,7 @@ describe('walk-ins', () => {
     const text = await lastText();
     assert.equal(text?.recipient, '+2348031234567');
     assert.match(text?.body ?? '', /gate-answer/);
-    assert.match(text?.kept ?? '', /asks to come in\. Answer: ••••$/, 'the link is not kept');
+    assert.match(text?.kept ?? '', /Approve or decline: ••••$/, 'the link is not kept');
     await world.settle();
     const { reached } = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('walk-ins', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('a call may last five minutes from when the guard gets the number, and can end early', async () => {
+  test('a call about a walk-in may last five minutes after the guard gets the number, or end early', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
@@ -117,7 +117,7 @@ describe('walk-ins', () => {
     assert.equal(ended.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('residents with the access right get a text, with or without an account, and others do not', async () => {
+  test('residents with the access right get a text about a walk-in, with or without an account', async () => {
     const live = async (firstName: string, phone: string, occupancy: object) => {
       const { houseId } = estate;
       const body = { firstName, lastName: 'Ade', phone, occupancy: { houseId, ...occupancy } };
@@ -169,7 +169,7 @@ describe('walk-ins', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_NUMBER');
   });
 
-  test('a guard gets the host’s number at once, and each view is audited', async () => {
+  test('a guard gets the host’s number for an open walk-in at once, and each view is audited', async () => {
     const asked = await ask();
     const number = () => world.call(estate.guard, getCallNumber, of(asked.id));
     assert.deepEqual((await number()).data, {
@@ -193,23 +193,23 @@ describe('walk-ins', () => {
     assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
   });
 
-  test('an answer given to the guard by phone is recorded as the host’s answer', async () => {
+  test('an answer about a walk-in given to the guard by phone is recorded as the host’s answer', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
     const body = { answer: 'Denied' as const };
     await world.call(estate.guard, recordCallAnswer, { ...of(asked.id), body });
     const late = await answer(asked.id, true);
-    assert.match(late.failure.message, /^The host answered this already: not let in/);
+    assert.match(late.failure.message, /^The host already answered: not admitted/);
     await world.settle();
     const { rows } = await world.owner.query(
       'select distinct outcome from notifications where about = $1',
       [`walk-in:${asked.id}`],
     );
-    assert.deepEqual(rows, [{ outcome: 'The host told Musa to send them away' }]);
+    assert.deepEqual(rows, [{ outcome: 'The host told Musa to refuse the visitor' }]);
   });
 
-  test('an answer resolves the notifications of everyone who was asked', async () => {
+  test('an answer about a walk-in resolves its notification and says in it who answered', async () => {
     const asked = await ask();
     await world.settle();
     await answer(asked.id, true);
@@ -218,10 +218,10 @@ describe('walk-ins', () => {
       'select is_resolved, outcome from notifications where about = $1',
       [`walk-in:${asked.id}`],
     );
-    assert.deepEqual(rows, [{ is_resolved: true, outcome: 'Bola Ade let them in' }]);
+    assert.deepEqual(rows, [{ is_resolved: true, outcome: 'Bola Ade approved the visitor' }]);
   });
 
-  test('the link in the text message works once, without a sign-in', async () => {
+  test('the link in the text message about a walk-in works once, without a sign-in', async () => {
     const asked = await ask({ company: 'Speedy' });
     await minuteLater();
     const link = /gate-answer\/([\w-]+)/.exec((await lastText())?.body ?? '')?.[1] ?? '';
@@ -254,7 +254,7 @@ describe('walk-ins', () => {
     assert.equal((await ask({ kind: 'Ride' })).status, 'Awaiting host');
     const inside = (await world.call(estate.guard, admitWalkIn, of(delivered.id))).data;
     const told = (await toldTo(world, estate.host)).map(({ title }) => title);
-    assert.ok(told.includes(`${inside.guestName} has come in`), told.join());
+    assert.ok(told.includes(`${inside.guestName} was checked in`), told.join());
     world.clock.advance(31 * 60);
     const board = (
       await world.call(estate.guard, getGateBoard, { params: estate.params, query: {} })
@@ -317,7 +317,7 @@ describe('walk-ins', () => {
     assert.equal((await start(guardPin)).status, 429);
   });
 
-  test('revoking a device ends its guard’s shift at once', async () => {
+  test('revoking a gate device ends its guard’s shift at once', async () => {
     const { rows } = await world.owner.query(
       'select id from gate_devices where community_id = $1',
       [estate.communityId],

@@ -42,7 +42,10 @@ type AskingOf = Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchM
 export const askHost = (options: GateOptions) => (context: CommunityContext, asking: AskingOf) =>
   askAboutWalkIn(context, options, asking);
 
-/** `known`: a watch-list entry that an earlier visit matched by an identity card, which is not stored. */
+/**
+ * Records a walk-in and asks the house, unless the house approves silently or the visitor is on the watch-list. `known`
+ * is a watch-list entry that an earlier visit matched by an identity card, which is not stored.
+ */
 export async function askAboutWalkIn(
   context: CommunityContext,
   options: GateOptions,

@@ -1,5 +1,6 @@
-// Tests the watch-list at the gate. An equal phone, plate or identity card stops a walk-in before the house is asked.
-// Only a supervisor's override continues, and the register shows it.
+// Tests the watch-list at the gate. An equal name, phone, plate or identity card, or a similar name, stops a walk-in
+// before the house is asked. A block continues only with a supervisor's override, which the register shows; other
+// matches need the guard's confirmation.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkPass } from '#contract/visits/gate-checks.ts';
@@ -62,7 +63,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal(await asked(), 1);
   });
 
-  test('a guard can still refuse a similar name after the host’s approval', async () => {
+  test('a guard can turn away a walk-in with a name like a watch-list entry after the host’s approval', async () => {
     await watch({ name: 'Tunde Belo' });
     const { id, watch: alike } = await ask();
     assert.equal((alike as { name?: string } | null)?.name, 'Tunde Belo', 'the guard compares');
@@ -78,7 +79,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(unwatched.id))).status, 409);
   });
 
-  test('managers are notified of how a match ended, with a link to the visit', async () => {
+  test('managers are notified of a walk-in’s watch-list match and its end, with a link to the visit', async () => {
     await watch({ name: 'Tunde Bello' }, 'Warn');
     const { id } = await ask();
     await world.call(estate.guard, confirmWalkIn, of(id));
@@ -100,10 +101,10 @@ describe('walk-ins on the watch-list', () => {
         'Tunde Bello was checked in after a confirmation at Main gate',
       ],
     );
-    assert.match(rows[0]?.description, /held for a confirmation/);
+    assert.match(rows[0]?.description, /held for confirmation/);
   });
 
-  test('an entry that only records hits does not hide a warning, and each matched entry counts a hit', async () => {
+  test('a watch-list entry that only records hits hides no warning, and each matched entry counts a hit', async () => {
     const noted = await watch({ phone: '+2348031112233' }, 'Notify');
     const alike = await watch({ name: 'Tunde Belo' }, 'Warn');
     const warned = await ask({ guestPhone: '0803 111 2233' });
@@ -118,7 +119,7 @@ describe('walk-ins on the watch-list', () => {
     assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
   });
 
-  test('the guard can see which details match the entry', async () => {
+  test('the guard can see which details of a walk-in match the watch-list entry', async () => {
     await watch({ name: 'Tunde Bello', phone: '+2348031112233', idNumber: 'A123456' });
     const asked = await ask({ guestPhone: '0803 111 2233', idNumber: 'a-123456' });
     assert.deepEqual(asked.watch?.matches, ['Name', 'Phone', 'Document']);
@@ -142,7 +143,7 @@ describe('walk-ins on the watch-list', () => {
   const statusOf = async (visitId: string) =>
     (await world.call(estate.guard, getWalkIn, of(visitId))).data;
 
-  test('an entry added while the host is being asked stops the guest after the approval', async () => {
+  test('a watch-list entry added while the host is being asked stops the walk-in after the approval', async () => {
     const { id } = await ask();
     assert.equal((await statusOf(id)).status, 'Awaiting host');
     world.clock.advance(5);
@@ -167,7 +168,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });
 
-  test('an entry added after the host’s approval stops the guest before check-in', async () => {
+  test('a watch-list entry added after the host’s approval stops the walk-in before check-in', async () => {
     const { id } = await ask({ plate: 'ABJ404XX' });
     await answer(id);
     assert.equal((await statusOf(id)).status, 'Approved');
@@ -216,7 +217,7 @@ describe('walk-ins on the watch-list', () => {
     );
   });
 
-  test('a warning needs the guard’s confirmation and overrules a standing approval', async () => {
+  test('a watch-list warning needs the guard’s confirmation and overrules a standing approval', async () => {
     await watch({ plate: 'ABJ404XX' }, 'Warn');
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
@@ -229,7 +230,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await ask({ kind: 'Delivery' })).status, 'Approved');
   });
 
-  test('with the right PIN a supervisor’s override asks the host, and the register shows it', async () => {
+  test('after a watch-list block a supervisor’s override with the right PIN asks the host', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     const override = async (pin?: string) => {
@@ -238,7 +239,7 @@ describe('walk-ins on the watch-list', () => {
       return (await world.call(estate.guard, overrideWalkIn, { ...of(id), body })).data;
     };
     assert.match((await override()).fault ?? '', /supervisor/);
-    assert.match((await override('0000')).fault ?? '', /not the PIN/);
+    assert.match((await override('0000')).fault ?? '', /belongs to no supervisor/);
     assert.equal(await asked(), 0);
     const done = await override(supervisorPin);
     assert.deepEqual([done.fault, done.walkIn.status], [null, 'Awaiting host']);
@@ -256,14 +257,14 @@ describe('walk-ins on the watch-list', () => {
     assert.equal(again.status, 409);
   });
 
-  test('turning a walk-in away ends the visit as denied', async () => {
+  test('turning away a walk-in who matches the watch-list ends the visit as denied', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).data.status, 'Denied');
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
   });
 
-  test('an entry shows its approver, and its last hits with guest, gate, time and guard', async () => {
+  test('a watch-list entry shows its approver, and its last hits with guest, gate, time and guard', async () => {
     const entryId = await watch({ idNumber: 'A123456' });
     await ask({ idNumber: 'A123456' });
     const entry = { params: { ...estate.params, entryId } };
@@ -289,7 +290,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, getWatchEntry, entry)).status, 403);
   });
 
-  test('the name in a hit is erased after the retention period and at the guest’s request', async () => {
+  test('the name in a watch-list hit is erased after the retention period and at the guest’s request', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     await world.call(estate.guard, turnAwayWalkIn, of(id));

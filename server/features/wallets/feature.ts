@@ -1,4 +1,4 @@
-// Wallets: the community's funds, their transactions and statements.
+// Wallets of the community and of houses, with their transactions and statements.
 import { transactionList } from '#contract/wallets/transactions.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';

@@ -2,11 +2,11 @@
 import { message } from '#platform/feature/message.ts';
 
 export const reserveEnded = message({
-  to: 'Workers who may approve money requests.',
+  to: 'Team members who may approve money requests.',
   activityType: 'Approval',
   sample: { wallet: 'Sinking fund', by: 'Amina Okafor' },
   notice: ({ wallet, by }) => ({
-    title: `${wallet} is a reserve no more`,
-    description: `${by} changed it: transfers out of it need nobody else’s approval now.`,
+    title: `${wallet} is no longer a reserve`,
+    description: `${by} changed this. Transfers out of the wallet no longer need approval.`,
   }),
 });

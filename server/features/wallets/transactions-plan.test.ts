@@ -20,7 +20,7 @@ describe('query plans of transaction lists', () => {
   before(insertTransfers);
 
   for (const Sort of ['-amount', 'amount']) {
-    test(`a page sorted by ${Sort} is read from an index, for all wallets and for one`, async () => {
+    test(`a page of transactions sorted by ${Sort} is read from an index, for all wallets and for one`, async () => {
       const all = await look({ Sort, PageSize: '50' });
       assert.match(all.plan, /postings_of_wallets_by_amount/);
       const one = await look({ Sort, PageSize: '50', WalletId: works });

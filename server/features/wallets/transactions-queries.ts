@@ -1,4 +1,4 @@
-// All SQL that reads transactions of wallets: postings to the wallets' accounts with their journals. Read-only.
+// The SQL that reads transactions of wallets: postings to the wallets' accounts with their journals. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -137,7 +137,7 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
 const load = sql`select page.position, ${rowColumns} from page
   join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
 
-/** A page of transactions, latest day first. A search uses the search function in the database. */
+/** A page of transactions, by default with the latest day first. A search uses the search function in the database. */
 export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
   const { Search, Sort: order = '-occurredOn' } = query;
   if (!Search)
@@ -218,7 +218,7 @@ export type Figures = {
   approvalsWaiting: number;
 };
 
-/** The figures at the top of the finances page, without the caller's pending approvals. */
+/** The figures at the top of the finances page, without the number of approvals that wait for the caller. */
 export async function selectFinances(db: Db, monthFrom: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select money.available as "availableMinor", money.held as "heldMinor",
@@ -229,15 +229,17 @@ export async function selectFinances(db: Db, monthFrom: string): Promise<Figures
     from (select coalesce(sum(a.balance_minor - a.held_minor), 0)::bigint as available,
         coalesce(sum(a.held_minor), 0)::bigint as held
       from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet') money,
-    -- What only goes from one wallet to another is neither in nor out, nor is its way back. Its kind says so, and not
-    -- its sum alone: whoever is limited to one of the two wallets sees half of it.
-    (select coalesce(sum(greatest(m.amount, 0)), 0)::bigint as came,
-        coalesce(-sum(least(m.amount, 0)), 0)::bigint as went
-      from (select sum(p.amount_minor) as amount from ledger_accounts a
+    -- As in the reports, money in is before card fees and money out includes them. A transfer between wallets is
+    -- neither in nor out. Its kind is compared, because a user limited to one of the two wallets sees half of its sum.
+    (select coalesce(sum(case when m.amount >= 0 then m.amount + m.fee end), 0)::bigint as came,
+        coalesce(sum(case when m.amount >= 0 then m.fee else -m.amount end), 0)::bigint as went
+      from (select coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet'), 0) as amount,
+          coalesce(sum(p.amount_minor) filter (where a.kind = 'fees'), 0) as fee
+        from ledger_accounts a
         join postings p on p.community_id = a.community_id and p.account_id = a.id ${withJournal}
-        where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
+        where a.community_id = ${here} and a.kind in ('wallet', 'fees') and p.occurred_on >= ${monthFrom}::date
           and j.kind <> 'wallet.transfer'
-          -- What came and went back in the same month is neither in nor out.
+          -- A journal that is reversed in the same month is neither in nor out, and neither is its reversal.
           and not exists (select from journals r where r.community_id = j.community_id
             and (r.reverses_id = j.id or r.id = j.reverses_id)
             and r.occurred_on >= ${monthFrom}::date)

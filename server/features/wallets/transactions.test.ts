@@ -75,7 +75,7 @@ describe('wallet transactions', () => {
     }
   });
 
-  test('a search keeps filters, order and pages, and states when the total is not exact', async () => {
+  test('a search of transactions keeps filters, order and pages, and states that its total is exact', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await transfer(4_000);
     await transfer(1_000);
@@ -128,7 +128,7 @@ describe('wallet transactions', () => {
     assert.equal((await get(other.communityId, other.owner)).status, 404);
   });
 
-  test('daily balances and monthly figures count each transaction on its day', async () => {
+  test('daily balances of a wallet and the figures of this month count each transaction on its day', async () => {
     await finances.fund(finances.mainId, 9_000, today());
     await finances.fund(finances.mainId, 1_000, '2020-01-01');
     await transfer(4_000);
@@ -148,7 +148,7 @@ describe('wallet transactions', () => {
     );
   });
 
-  test('a payment event that is repeated five times makes one deposit, with its fee as an expense', async () => {
+  test('a gateway payment that is reported five times makes one deposit, with its fee as an expense', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid, 5);
@@ -158,10 +158,13 @@ describe('wallet transactions', () => {
       items.map(({ kind, amountMinor, channel }) => [kind, amountMinor, channel]),
       [['Deposit', 9_850, 'Card']],
     );
+    // As in the financial report: money in is before the fee, and money out includes it.
+    const { data } = await world.call(finances.ada, contract.getFinances, { params });
+    assert.deepEqual([data.inThisMonthMinor, data.outThisMonthMinor], [10_000, 150]);
     await finances.prove();
   });
 
-  test('a charge-back takes the money out once and names the reversed payment', async () => {
+  test('a charge-back takes the money out of the wallet once, and the payment is listed as reversed', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -179,7 +182,7 @@ describe('wallet transactions', () => {
     await finances.prove();
   });
 
-  test('a charge-back above the balance awaits approval as an adjustment and is posted once', async () => {
+  test('a charge-back above the wallet’s balance awaits approval as an adjustment and is posted once', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -205,7 +208,7 @@ describe('wallet transactions', () => {
     await finances.prove();
   });
 
-  test('an export takes one of ten trial uses and contains the rows of the list', async () => {
+  test('an export of transactions takes one of ten trial uses and contains the rows of the list', async () => {
     await finances.fund(finances.mainId, 9_050);
     await world.owner.query(
       `update communities set community_features =
@@ -228,7 +231,7 @@ describe('wallet transactions', () => {
     assert.equal((await start()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a statement has the opening balance, the transactions and the closing balance', async () => {
+  test('the statement of a wallet has the opening balance, the transactions and the closing balance', async () => {
     await finances.fund(finances.mainId, 500_000, '2025-12-30');
     await finances.fund(finances.mainId, 200_000, '2026-01-10');
     await transfer(50_000);

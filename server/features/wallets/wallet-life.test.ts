@@ -35,7 +35,7 @@ describe('freezing and closing wallets', () => {
     assert.equal((await transfer(works, finances.mainId)).status, 200);
   });
 
-  test('an empty wallet can be closed permanently, unless it is the main wallet', async () => {
+  test('an empty wallet can be closed permanently; the main wallet and one with money cannot', async () => {
     assert.equal(codeOf(await step(close)), 'WALLET_NOT_EMPTY');
     await transfer(works, finances.mainId);
     assert.equal((await step(close)).data.status, 'Closed');
@@ -70,12 +70,12 @@ describe('freezing and closing wallets', () => {
     return { reserve, asked: await transfer(reserve, works, 500) };
   };
 
-  test('a wallet with a pending incoming request cannot be closed', async () => {
+  test('a wallet with a pending incoming transfer cannot be closed', async () => {
     await transfer(works, finances.mainId);
     const { asked } = await askedOutOfReserve();
     const refused = await step(close);
     assert.equal(codeOf(refused), 'WALLET_IN_USE');
-    assert.match(refused.failure.message, /requests that wait/);
+    assert.match(refused.failure.message, /pending requests/);
     await world.call(finances.ada, requests.cancelMoneyRequest, {
       params: { ...params, requestId: asked.data.id },
       body: { version: asked.data.version },
@@ -83,7 +83,7 @@ describe('freezing and closing wallets', () => {
     assert.equal((await step(close)).data.status, 'Closed');
   });
 
-  test('transfers into a frozen wallet and reversals out of it are refused', async () => {
+  test('transfers into a frozen wallet are refused, also by the reversal of a transfer out of it', async () => {
     const { data: moved } = await transfer(works, finances.mainId, 500);
     const { reserve, asked } = await askedOutOfReserve();
     assert.equal(asked.data.status, 'PendingApproval');
@@ -178,10 +178,10 @@ describe('freezing and closing wallets', () => {
     assert.equal((await end(finances.owner)).data.isReserve, false);
     await world.settle();
     const told = await world.call(finances.bayo, listNotifications, { params, query: {} });
-    assert.ok(told.data.items.some(({ title }) => title === 'Sinking fund is a reserve no more'));
+    assert.ok(told.data.items.some(({ title }) => title === 'Sinking fund is no longer a reserve'));
   });
 
-  test('a house has one wallet, which staff can list but not spend from', async () => {
+  test('a house has one wallet, which the team can list but not spend from, pay into, freeze or close', async () => {
     const street = await world.call(finances.owner, createStreet, {
       params,
       body: { name: 'Palm Street' },

@@ -1,5 +1,5 @@
-// Changes, freezes and closes wallets. The ledger rejects postings to a frozen wallet. A closed wallet is empty and
-// can't be reopened.
+// Changes, freezes, unfreezes and closes wallets. The ledger rejects postings to a frozen wallet, unless the money has
+// already moved at the bank. A closed wallet is empty and can't be reopened.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { type Wallet, walletRefusals as refusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -40,7 +40,10 @@ export async function changeWallet(
   return wallet;
 }
 
-/** Without the reserve flag one person alone can move the money, so all other approvers are notified at once. */
+/**
+ * Without the reserve flag, one person alone can transfer the money to another wallet, so all other approvers are
+ * notified at once.
+ */
 function tellOfReserve(context: CommunityContext, wallet: { id: string; name: string }): void {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
@@ -97,7 +100,7 @@ export const closeWallet =
     const now = await wallets.read(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
     const uses = (await isAskedFor(context.db, walletId))
-      ? 'requests that wait'
+      ? 'pending requests'
       : await ports.usesOfWallet(context, walletId);
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {

@@ -1,5 +1,5 @@
-// The people who may use a wallet's money. For a community wallet these are team members who can see it, for a
-// house's wallet its residents who may pay. Staff can only view a house's wallet.
+// The people who can see a wallet, and what each may do: team members, and for a house's wallet also its residents who
+// may pay. Only these residents may use the money of a house's wallet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/wallets/wallets.ts';
@@ -29,7 +29,7 @@ export async function listWalletPeople(
           'Owner') as role,
         ${houseId === null} and u.id in (${holdersOf('wallets.create')}) as ask,
         ${houseId === null} and u.id in (${holdersOf('wallets.approve')}) as approve,
-        u.id in (${holdersOf('wallets.update')}) as manage
+        ${houseId === null} and u.id in (${holdersOf('wallets.update')}) as manage
       from users u where u.id in (${holdersOf('wallets.read')})
         and (${houseId !== null} or ${reachesWallets(sql`u.id`, sql`array[${walletId}::uuid]`)})),
     payers as (

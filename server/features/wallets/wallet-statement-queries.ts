@@ -30,7 +30,7 @@ export async function selectStatementLines(
 ): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select p.occurred_on as day, ${signed} as "amountMinor",
-      -- Most narrations begin with who it was: nobody is named twice in a line.
+      -- Add the counterparty only if the narration does not contain it.
       concat_ws(' · ', j.reference, case when position(lower(j.counterparty) in lower(j.narration)) = 0
         then nullif(j.counterparty, '') end, j.narration) as text
     ${withAccount}

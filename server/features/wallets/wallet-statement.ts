@@ -61,7 +61,7 @@ export async function downloadWalletStatement(
   };
 }
 
-/** Money in and money out have separate columns with totals. */
+/** Prints a statement as PDF. Money in and money out have separate columns with totals. */
 async function printed(
   { db, community, clock }: CommunityContext,
   statement: WalletStatement,
@@ -73,10 +73,11 @@ async function printed(
   const sheet = await openLetterheadSheet(output, {
     // The statement is for the office itself, so leave out the office's contact details.
     head: { ...(await selectLetterhead(db)), contact: '' },
-    title: `Statement of the wallet ${wallet.name}`,
-    printed: printedOn,
+    title: wallet.name,
+    heading: 'Statement of a wallet',
+    day: printedOn,
   });
-  sheet.text(`${dayText(fromOn)} to ${dayText(toOn)}, printed on ${printedOn}`, { size: 9 });
+  sheet.text(`${dayText(fromOn)} to ${dayText(toOn)}, printed on ${printedOn}`);
   sheet.space(10);
   const columns = { above: 'In', below: 'Out', money };
   const { table, aboveMinor, belowMinor } = movementsOf(statement, columns);

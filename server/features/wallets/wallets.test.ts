@@ -31,7 +31,7 @@ describe('wallets', () => {
     assert.match(second.failure.errors[0]?.description ?? '', /exceeded your allocated number/);
   });
 
-  test('a refused wallet takes no trial use', async () => {
+  test('a new wallet that is refused takes no trial use', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const taken = await create(owner, communityId, { name: ' MAIN  wallet ' });
@@ -40,7 +40,7 @@ describe('wallets', () => {
     assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
   });
 
-  test('the plan allows ten custom wallets, even with concurrent requests for more', async () => {
+  test('the premium plan allows ten custom wallets, even with concurrent requests for more', async () => {
     const { owner, communityId } = await openFinances(world);
     const made = await Promise.all(
       Array.from({ length: 14 }, (_, at) => create(owner, communityId, { name: `Wallet ${at}` })),
@@ -58,7 +58,7 @@ describe('wallets', () => {
     }
   });
 
-  test('a wallet of another community gets a 404', async () => {
+  test('reading a wallet of another community gives a 404', async () => {
     const { owner } = finances;
     const other = await openFinances(world);
     const params = { communityId: finances.communityId, walletId: other.mainId };

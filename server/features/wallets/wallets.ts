@@ -22,7 +22,6 @@ type Of = { params: { walletId: string } };
 
 /** Number of days for which a wallet's page totals money in and out. */
 const movedDays = 30;
-/** Number of days in a wallet's chart. */
 const chartDays = 90;
 
 export const wallets = entity({

@@ -1,5 +1,5 @@
-// Tests which charges a payment pays when nobody chose charges. The same rule applies to payments recorded by staff,
-// from a file, from the bank and from the house's credit. Each expected figure is written out by hand.
+// Tests which charges a payment pays, above all if nobody selected charges. The same rule applies to payments recorded
+// by staff, from a file, from the bank and from the house's credit. Each expected figure is written out by hand.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
@@ -10,7 +10,7 @@ import { newEstate } from './testing.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 
-describe('allocation of a payment without chosen charges', () => {
+describe('allocation of a payment', () => {
   const world = givenWorld();
   const manager = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

@@ -5,7 +5,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import type { OpenCharge, Plan } from './allocate.ts';
 
-/** The chosen open charges, each once, in the given order. */
+/** The chosen open charges, each once, in the given order. Refuses an id that is not one of the open charges. */
 export function chosenOnly(
   open: readonly OpenCharge[],
   chargeIds: readonly string[],

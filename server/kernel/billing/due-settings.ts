@@ -27,6 +27,6 @@ export const dueSettings = settingsOf<Omit<DueSettings, 'mayExceedLimit'>>({
   }),
 });
 
-/** True if the worker may waive more than the limit. */
+/** True if the worker may waive more than the community's limit for waivers. */
 export const mayExceedLimit = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('dues.approve') && worker.permissions.has('settings.update');

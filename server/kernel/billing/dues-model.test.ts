@@ -145,8 +145,7 @@ describe('random commands on dues', () => {
   }
 
   /**
-   * Sends a command and returns its response. Each command looks up its target first, and the target may be gone by
-   * then.
+   * Sends a command for a random target; undefined if there is none. Concurrent commands may change the target first.
    */
   type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
 

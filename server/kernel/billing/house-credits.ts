@@ -20,7 +20,7 @@ export async function creditsOf(db: Db, houseId: string): Promise<Credit[]> {
   return rows;
 }
 
-/** A house's credit in one wallet. */
+/** A house's credit in one wallet, in minor units; zero if it has none. */
 export async function creditIn(db: Db, houseId: string, walletId: string): Promise<number> {
   const credits = await creditsOf(db, houseId);
   return credits.find((one) => one.walletId === walletId)?.amountMinor ?? 0;

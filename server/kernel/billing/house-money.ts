@@ -1,4 +1,5 @@
 // Locks for transactions that move money of houses, and the open debts of a house.
+import { exclusiveLock, lockUntilCommit, sharedLock } from '#platform/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { here } from '#platform/database/here.ts';
@@ -10,27 +11,23 @@ import { inPlan, selectPlansInForce } from './plans-in-force.ts';
 /** The maximum number of open charges that a payment reads for one house. */
 const openLimit = 500;
 
-const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
-
 /** Serialises all transactions that move money of one house, so that no charge is paid twice. */
 export const lockHouseMoney = (db: Db, houseId: string) =>
-  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
-    pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
+  sql`select ${sharedLock('allHouseMoney')}, ${exclusiveLock('houseMoney', houseId)}`.execute(db);
 
 /**
  * Shared lock for a transaction that changes charges of many houses in its own order. It runs concurrently with
  * payments, but not with a holder of `lockAllHouses`.
  */
-export const joinHouses = (db: Db) =>
-  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
+export const joinHouses = (db: Db) => sql`select ${sharedLock('allHouseMoney')}`.execute(db);
 
 /**
- * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
+ * Exclusive lock for a transaction that moves money of several houses. Without it, charges, totals, receipt numbers and
  * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
  * accounts, in the ledger's order. Call it before any lock on rows of a house.
  */
 export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
+  await lockUntilCommit(db, 'allHouseMoney');
   await lockAccounts(db, [
     { account: 'wallet' },
     { account: 'receivable' },
@@ -39,7 +36,8 @@ export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
 }
 
 /**
- * Locks the open charges of a house and returns them, oldest first. A charge in a plan can always be paid in parts.
+ * Locks the open charges of a house, at most 500, and returns them, oldest first. A charge in a plan can always be
+ * paid in parts.
  */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`

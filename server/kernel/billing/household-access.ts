@@ -1,12 +1,12 @@
-// Decides which payments, claims and charges of a house its residents may read: those dated after they moved in, and
-// those that they recorded themselves. Open charges and the balance are visible to every resident of the house.
+// Decides which payments, claims and charges of a house the caller may read: those since the caller moved in, and
+// payments and claims that the caller recorded. Open charges are visible regardless of their date.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { House } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';
 
-/** Claims `k` of the house that the caller may read. */
+/** The SQL condition for the house's payment claims `k` that the caller may read. */
 export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(
   k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
 
@@ -24,8 +24,8 @@ export const paymentsOfHousehold = ({
       and k.house_id = ${houseId} and k.submitted_by = ${userId})))`;
 
 /**
- * Charges `c` of the house that the caller may read: open charges, charges due after the caller moved in, and charges
- * paid after that day.
+ * Charges `c` of the house that the caller may read: open charges, and charges due or paid, also in part, on or after
+ * the day on which the caller moved in.
  */
 export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unknown> => sql`(
   c.house_id = ${houseId} and (c.outstanding_minor > 0 or c.due_on >= ${sinceOn}::date

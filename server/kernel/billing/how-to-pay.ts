@@ -31,19 +31,20 @@ export async function selectTransferAccount(db: Db): Promise<PayingHouse['transf
   return rows[0]?.transferAccount ?? null;
 }
 
-/** Describes each way to pay in one or two sentences. Online payment is included only if `publicUrl` is given. */
+/**
+ * Describes the transfer to the house's own account number or, without one, to the community's account, in one or two
+ * sentences. If `publicUrl` is given, a further line describes online payment.
+ */
 export function howToPay(
   { label, reference, virtualAccount, transferAccount }: PayingHouse,
   publicUrl?: string,
 ): string[] {
   const online =
-    publicUrl === undefined
-      ? []
-      : [`Online: sign in at ${publicUrl} and open the dues of your house.`];
+    publicUrl === undefined ? [] : [`Online: sign in at ${publicUrl} and open your house’s dues.`];
   if (virtualAccount) {
     const { bank, number } = virtualAccount;
     return [
-      `Transfer to ${bank}, account ${number}. It belongs to ${label} alone, so no reference is needed.`,
+      `Transfer to ${bank}, account ${number}. The account is only for ${label}, so no reference is needed.`,
       ...online,
     ];
   }

@@ -14,7 +14,7 @@ const daysOf: Readonly<Record<(typeof overdueFor)[number], number>> = {
   'Over 180 days': 180,
 };
 
-/** A contact within this many days counts as recent. */
+/** A house that a debt notice reached in the last 30 days counts as contacted. */
 const recentDays = 30;
 
 /** The outstanding amount of charges `c` that are between `from` and `to` days overdue. */
@@ -25,24 +25,29 @@ const between = (today: string, from: number, to: number) =>
 /** Totals of charges `c` by age, under the names of the response. */
 export const agedColumns = (today: string): RawBuilder<unknown> => sql`
   coalesce(sum(c.outstanding_minor), 0)::bigint as "owedMinor",
+  coalesce(sum(c.outstanding_minor) filter (where c.due_on < ${today}::date), 0)::bigint as "overdueMinor",
   coalesce(sum(c.outstanding_minor) filter (where c.due_on >= ${today}::date), 0)::bigint as "notDueMinor",
   ${between(today, 1, 30)} as "to30Minor", ${between(today, 31, 60)} as "to60Minor",
   ${between(today, 61, 90)} as "to90Minor", ${between(today, 91, 180)} as "to180Minor",
   coalesce(sum(c.outstanding_minor) filter (where c.due_on < ${today}::date - 180), 0)::bigint as "over180Minor"`;
 
-/** The outstanding charges `c` of the current community, or of the dues in the filter. */
-export const owedCharges = ({ DueId }: Pick<Filter, 'DueId'>): RawBuilder<unknown> =>
+/** The outstanding charges `c` of the current community; only those of the dues or periods that the filter names. */
+export const owedCharges = ({
+  DueId,
+  PeriodId,
+}: Pick<Filter, 'DueId' | 'PeriodId'>): RawBuilder<unknown> =>
   allOf([
     sql`c.community_id = ${here} and c.outstanding_minor > 0`,
     DueId && equalsAny(sql`c.due_id`, DueId, 'uuid'),
+    PeriodId && equalsAny(sql`c.period_id`, PeriodId, 'uuid'),
   ]);
 
-/** Conditions on the column with the id of a house. */
+/** The SQL conditions of the filter's fields on houses; `a.house_id` is the id of the house. */
 function housesMatching(query: Filter, today: string): RawBuilder<unknown> {
   const house = sql`a.house_id`;
   const { Search, StreetId, GroupId, HouseId, Promise: promise, Plan, Contacted } = query;
   const contacted = sql`exists (select from debt_notices n where n.community_id = ${here}
-    and n.house_id = ${house} and n.sent_on > ${today}::date - ${recentDays}::integer)`;
+    and n.house_id = ${house} and n.is_reached and n.sent_on > ${today}::date - ${recentDays}::integer)`;
   const planned = sql`exists (select from instalment_plans p where p.community_id = ${here}
     and p.house_id = ${house} and p.status = 'Active')`;
   const promised = (when: RawBuilder<unknown>) => sql`${house} in (select m.house_id

@@ -22,7 +22,7 @@ const meanings = (today: string): readonly [ChargeStatus, RawBuilder<unknown>][]
   ['Upcoming', sql`true`],
 ];
 
-/** The status of a charge on a day. */
+/** SQL for the status that a charge `c` has on a day. */
 export const statusOn = (today: string): RawBuilder<unknown> =>
   sql`case ${sql.join(
     meanings(today).map(([status, holds]) => sql`when ${holds} then ${status}`),
@@ -31,7 +31,7 @@ export const statusOn = (today: string): RawBuilder<unknown> =>
 
 const isOpen = sql`c.outstanding_minor > 0`;
 
-/** Adds conditions that can use an index to the exact status expression. */
+/** The condition of a filter by status: the exact status expression, and conditions that can use an index. */
 function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuilder<unknown> {
   const closed: readonly ChargeStatus[] = ['Void', 'Waived', 'Paid'];
   const onlyOpen = statuses.every((status) => !closed.includes(status));

@@ -3,9 +3,9 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL that selects `resident_id`, `name` and `email` of at most one resident: the resident billed last, or else the
- * primary contact, or else the head of the household. `house` is the alias of a row with a house_id; `owed` is the
- * alias of a row with the resident_id of the billed resident.
+ * SQL that selects `resident_id`, `name` and `email` of at most one person who lives in the house: the resident billed
+ * last, or else the primary contact, the head of the household or another resident. `house` is the alias of a row with
+ * a house_id; `owed` is the alias of a row with the resident_id of the billed resident.
  */
 export const payerOf = (house: 'l', owed: 'o'): RawBuilder<unknown> => sql`
   select r.resident_id, r.first_name || ' ' || r.last_name as name, r.email from house_residents r

@@ -1,4 +1,4 @@
-// All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
+// The SQL that reads payments of dues, writes their allocations to charges, and counts receipt numbers.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Allocation } from './allocate.ts';
 import { seenWallet } from './words.ts';
 
-/** Adds the allocated amounts to the charges. */
+/** Adds the allocated amounts to the paid amounts of the charges. */
 export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
   sql`update charges c set paid_principal_minor = c.paid_principal_minor + a."principalMinor",
       paid_penalty_minor = c.paid_penalty_minor + a."penaltyMinor", version = c.version + 1
@@ -55,7 +55,6 @@ export async function takeReceiptNumber(db: Db): Promise<number> {
   return number;
 }
 
-/** A house's label; undefined if there is none. */
 export async function houseLabel(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ label: string }>`select l.label from house_labels l
     where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
@@ -68,6 +67,18 @@ export const paymentColumns: RawBuilder<unknown> = sql`p.id,
   p.external_reference as "externalReference", p.note, p.paid_on as "paidOn", p.status,
   p.receipt_number as "receiptNumber", p.recorded_at as "recordedAt",
   (select u.name from users u where u.id = p.recorded_by) as "recordedByName"`;
+
+/**
+ * Selects the resident of a house who gets its receipts: the primary contact if they have an email address, else
+ * another resident with one, else the primary contact without one.
+ */
+export const receiptContact = (
+  houseId: RawBuilder<unknown>,
+): RawBuilder<{ email: string | null; name: string }> => sql`
+  select r.email, r.first_name || ' ' || r.last_name as name from house_residents r
+  where r.community_id = ${here} and r.house_id = ${houseId}
+  order by (r.email is not null) desc, r.is_primary_contact desc, r.is_household_head desc, r.resident_id
+  limit 1`;
 
 /** A payment with its allocations; undefined if there is none. */
 export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
@@ -95,6 +106,8 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
           order by e.asked_at desc, e.id), '[]')
         from (select * from receipt_emails e where e.community_id = ${here} and e.payment_id = ${paymentId}
           order by e.asked_at desc, e.id limit 10) e) as "receiptEmails",
+      (select jsonb_build_object('name', t.name, 'email', t.email)
+        from (${receiptContact(sql`p.house_id`)}) t where t.email is not null) as "receiptTo",
       (select jsonb_build_object('requestId', r.request_id, 'amountMinor', r.amount_minor, 'status', r.status)
         from house_cash_deposits d
         join cash_deposit_requests r on r.community_id = d.community_id and r.request_id = d.id

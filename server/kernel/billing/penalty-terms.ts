@@ -12,7 +12,8 @@ import { inPlan } from './plans-in-force.ts';
 const mostPayingNights = 7;
 
 /**
- * Counts the nights after the due date, up to and including `day`, on which the charge's house had a pending payment.
+ * Counts the nights after the due date, up to and including `day`, on which the charge's house had a pending gateway
+ * payment of dues.
  */
 const payingNights = (day: string): RawBuilder<unknown> => sql`
   select sum(upper(night) - lower(night)) from unnest((
@@ -23,7 +24,7 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
 
 /**
  * SQL conditions that pause the penalty of a charge `c` of a due `d`: a dispute, an instalment plan in force on that
- * day, an open payment claim, a pending payment, or a suspended due.
+ * day, an open payment claim, a pending gateway payment (for at most `mostPayingNights`), or a suspended due.
  */
 export const isPenaltyPaused = (
   day: string,

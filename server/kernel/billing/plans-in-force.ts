@@ -44,7 +44,7 @@ export const withProgress = sql`
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id`;
 
-/** Allocates the settled amount to the earliest instalments first. */
+/** Builds an instalment plan from its row. The settled amount pays the earliest instalments first. */
 export function planOf({ parts, ...plan }: ReadPlan, today: string): InstalmentPlan {
   let left = plan.settledMinor;
   const instalments = parts.map((part) => {

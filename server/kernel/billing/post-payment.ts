@@ -1,5 +1,5 @@
-// Records one payment with its charges, journal and receipt in one transaction. The caller has already checked
-// permissions and allocated the money.
+// Records one payment with its allocations to charges, its journal and its receipt number in one transaction. The
+// caller has already checked permissions and allocated the money.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -40,7 +40,6 @@ export type PaymentToPost = {
   unallocatedIn?: string;
   /** True if no second person was available to approve the payment. */
   singleControl?: boolean;
-  /** The auto-pay run that makes the payment. */
   autoPayRunId?: string;
 };
 

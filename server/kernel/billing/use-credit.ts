@@ -1,6 +1,6 @@
 // Pays charges from a house's credit: a new charge as soon as it is issued, or current debts when an officer applies
-// the credit. Credit is held in a wallet and pays only charges of the same wallet. Moving credit to another wallet
-// takes an approved refund or transfer.
+// the credit or a refund did not happen. Credit is held in a wallet and pays only charges of the same wallet. To
+// use credit elsewhere, a person requests a refund of it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Line, postJournal } from '#ledger/post.ts';
@@ -13,7 +13,7 @@ import { lockOpenDebts } from './house-money.ts';
 
 export type Issued = {
   periodId: string;
-  /** The source of the journal. */
+  /** The record for which the journal is posted, by its kind and id. */
   source: { kind: string; id: string };
   /** The wallet of the new charges. */
   walletId: string;
@@ -23,7 +23,10 @@ export type Issued = {
   today: string;
 };
 
-/** Pays new charges without any payment from the credits of their houses, in one journal. */
+/**
+ * Pays new charges from the credits of their houses, in one journal. Leaves out disputed charges, and charges of which
+ * a part is already paid or waived.
+ */
 export async function applyCredits(context: JobContext, issued: Issued): Promise<void> {
   const { db, clock } = context;
   if (issued.houseIds.length === 0) return;
@@ -64,7 +67,7 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
 export type Using = {
   houseId: string;
   label: string;
-  /** Upper limit of the credit to use. Credit only pays charges of the same wallet. */
+  /** The credits to use, each at most up to its amount and only for charges of its own wallet. */
   credits: readonly Credit[];
   today: string;
   source: { kind: string; id: string };
@@ -72,8 +75,8 @@ export type Using = {
 };
 
 /**
- * Pays current debts from the credits of a house, oldest first. The caller holds the lock on the house's money. Returns
- * the amount paid.
+ * Pays current debts from the credits of a house, by the same rule as a payment. The caller holds the lock on the
+ * house's money. Returns the amount paid.
  */
 export async function useCredit(
   context: Pick<JobContext, 'db' | 'clock'>,
@@ -85,9 +88,9 @@ export async function useCredit(
 }
 
 /**
- * Updates only the charges. A caller that posts more journals calls this function first, because charges and their
- * totals are locked before the accounts (docs/ledger.md), and calls `postUse` afterwards. Returns the amount paid
- * from each credit.
+ * Pays charges from a house's credit, but posts no journal. A caller that posts more journals calls this function
+ * first, because charges and their totals are locked before the accounts (docs/ledger.md), and calls `postUse`
+ * afterwards. Returns the amount paid from each credit.
  */
 export async function payFromCredit(
   db: Db,

@@ -20,7 +20,10 @@ export async function walletOfHouse(db: Db, houseId: string): Promise<string | u
   return rows[0]?.walletId;
 }
 
-/** The wallet that receives money of a house: the wallet of its newest charge, or else the main wallet. */
+/**
+ * The wallet that receives money of a house: the wallet of its newest charge or, if there is none that can receive
+ * payments, the main wallet.
+ */
 export async function walletFor(db: Db, houseId: string): Promise<string> {
   const own = await walletOfHouse(db, houseId);
   if (own !== undefined && (await takesPayments(db, own))) return own;

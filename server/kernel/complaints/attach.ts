@@ -38,8 +38,8 @@ export async function leaveIncident(
 }
 
 /**
- * Attaches an open complaint to a matching outage, unless it already has one. Returns the messages sent to its
- * reporters; null when no outage matches.
+ * Attaches an open complaint to a matching open outage, unless it is attached to one or merged into another complaint.
+ * Returns the counts of messages to its reporters; null when it was not attached.
  */
 export async function attachToIncident(
   context: Attaching,

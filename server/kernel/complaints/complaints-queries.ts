@@ -38,6 +38,10 @@ export type Moment = { now: Date; timeZone: string };
 
 const open = sql`c.status in ('New', 'Assigned', 'In progress', 'On hold')`;
 
+/** The time of the resolution or rejection; null while a complaint is open. */
+const endedAt = sql`(case when c.status in ('Resolved', 'Closed') then c.resolved_at
+  when c.status = 'Rejected' then c.closed_at end)`;
+
 /** The first instant of a day in a time zone, plus the given number of days. */
 const startOf = (day: RawBuilder<unknown>, timeZone: string, later = 0) =>
   sql`((${day} + ${later}::int)::timestamp at time zone ${timeZone}::text)`;
@@ -123,14 +127,14 @@ function fromOf(query: Filter, looking: ComplaintViewer): RawBuilder<unknown> {
   return sql`from complaints c where ${allOf([
     sql`c.community_id = ${here}`,
     sight,
-    query.Archived === true ? sql`c.archived_at is not null` : sql`c.archived_at is null`,
+    query.Archived === true && sql`c.archived_at is not null`,
+    query.Archived !== true && query.WithArchived !== true && sql`c.archived_at is null`,
     query.Archived !== true && !findsMerged(query) && sql`c.parent_id is null`,
     query.Search
       ? sql`c.id = any (array(select search_complaints(${query.Search}, 10001)))`
       : undefined,
     // For complaints that are neither archived nor merged, the bucket equals the status.
-    query.Archived !== true ? among('bucket', query.Status, 'text') : undefined,
-    query.Archived === true ? among('status', query.Status, 'text') : undefined,
+    among(query.Archived || query.WithArchived ? 'status' : 'bucket', query.Status, 'text'),
     query.TypeId &&
       sql`c.type_id in (select t.id from complaint_types t where t.community_id = ${here}
         and (t.id = any (${query.TypeId}::uuid[]) or t.parent_id = any (${query.TypeId}::uuid[])))`,
@@ -153,6 +157,10 @@ function fromOf(query: Filter, looking: ComplaintViewer): RawBuilder<unknown> {
       )})`,
     query.From !== undefined && sql`c.created_at >= ${startOf(sql`${query.From}::date`, timeZone)}`,
     query.To !== undefined && sql`c.created_at < ${startOf(sql`${query.To}::date`, timeZone, 1)}`,
+    query.EndedFrom !== undefined &&
+      sql`${endedAt} >= ${startOf(sql`${query.EndedFrom}::date`, timeZone)}`,
+    query.EndedTo !== undefined &&
+      sql`${endedAt} < ${startOf(sql`${query.EndedTo}::date`, timeZone, 1)}`,
     query.Due === 'today' && dueToday(looking),
     query.Due === 'past' && sql`c.sla_order <= ${at(now)}`,
   ])}`;
@@ -201,7 +209,6 @@ function bucketsOf(query: Filter, looking: ComplaintViewer): readonly string[] |
   return query.Status ?? unarchived;
 }
 
-/** Selects a page of complaints. */
 export function selectComplaintPage(
   db: Db,
   query: Query,
@@ -219,7 +226,6 @@ export function selectComplaintPage(
   });
 }
 
-/** Selects the complaints of a bulk selection. */
 export const matchingComplaints = (looking: ComplaintViewer) =>
   matching<Filter>({
     from: (filter) => fromOf(filter, looking),
@@ -259,7 +265,10 @@ export async function selectFigures(db: Db, looking: ComplaintViewer): Promise<C
         from recent r where r.responded_at is not null) as "medianResponseMinutes",
       (select round(100.0 * count(*) filter (where r.resolved_at <= r.resolve_due_at) / nullif(count(*), 0))::int
         from recent r where r.resolved_at is not null) as "slaPercent",
-      (select round(avg(r.rating), 1)::float from recent r) as rating`.execute(db);
+      (select round(avg(r.rating), 1)::float from recent r) as rating,
+      (select count(r.responded_at)::int from recent r) as "respondedCount",
+      (select count(r.resolved_at)::int from recent r) as "resolvedCount",
+      (select count(r.rating)::int from recent r) as "ratedCount"`.execute(db);
   const counted = looking.seesAll
     ? sql<{ status: string; count: number }>`select t.bucket as status, sum(t.total)::int as count
         from list_totals t where t.community_id = ${here} and t.list = 'complaints'

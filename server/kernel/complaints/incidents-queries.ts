@@ -1,4 +1,4 @@
-// All SQL of incidents (outages).
+// The SQL of incidents (outages).
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Incident, incidentList } from '#contract/incidents/complaint-incidents.ts';
@@ -14,7 +14,7 @@ const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.s
     select coalesce(jsonb_agg(jsonb_build_object('id', s.street_id, 'name', s.name) order by s.name), '[]')
     from street_names s where s.community_id = i.community_id and s.street_id = any (i.street_ids)) end as streets,
   n.complaints as "complaintCount", n.open as "openCount",
-  -- Streets that the caller does not work on.
+  -- The number of streets that the caller may not see.
   coalesce(cardinality(i.street_ids), 0) - (select count(*)::int from street_names s
     where s.community_id = i.community_id and s.street_id = any (i.street_ids)) as "otherStreets"`;
 const counted = sql`cross join lateral complaints_of_outage(i.id) n`;

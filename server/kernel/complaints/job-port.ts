@@ -1,6 +1,6 @@
-// The port through which the complaints feature ends the jobs of service providers and notifies providers when a
-// complaint is put on hold. server/ports.ts provides the implementation. A job ends in the same transaction as its
-// complaint.
+// The port through which complaints and outages end the jobs of service providers, and providers are notified of the
+// start and the end of a complaint's hold. server/ports.ts provides the implementation. A job ends in the same
+// transaction as its complaint.
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

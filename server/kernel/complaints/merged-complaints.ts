@@ -1,4 +1,4 @@
-// Copies the status and the messages of a complaint to the complaints merged into it, on any street.
+// Copies the status, the assignee and the messages of a complaint to the complaints merged into it, on any street.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
@@ -9,7 +9,7 @@ type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
   user?: { id: string; firstName: string; lastName: string };
 };
 
-/** Sets the complaints that were merged into the given ones to the current status of their parents. */
+/** Gives complaints that were merged into the given ones the current status and assignee of their parents. */
 export async function syncMergedComplaints(
   { db, clock }: Acting,
   complaintIds: readonly string[],

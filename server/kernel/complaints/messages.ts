@@ -1,5 +1,6 @@
 // The messages about complaints that several features send.
 import { message } from '#platform/feature/message.ts';
+import { shortTitle } from './words.ts';
 import { toReporters } from './to-reporters.ts';
 
 type News = { number: string; title: string; what: string };
@@ -7,11 +8,11 @@ type News = { number: string; title: string; what: string };
 export const complaintNews = message({
   to: 'The assignee, the watchers and the managers of a complaint, as far as a step concerns them.',
   activityType: 'Complaint',
-  sample: { number: 'C-00401', title: 'No water since morning', what: 'is yours' },
+  sample: { number: 'C-00401', title: 'No water since morning', what: 'assigned to you' },
   notice: ({ number, title, what }: News) => ({
-    title: `${number}: ${what}`,
-    description: title,
-    groupedTitle: `${number}: {count} news`,
+    title: `${shortTitle(title)}: ${what}`,
+    description: `Complaint ${number}`,
+    groupedTitle: `${shortTitle(title)}: {count} updates`,
   }),
 });
 
@@ -30,7 +31,7 @@ export const severalComplaints = message({
   to: 'The assignee and the watchers of several complaints that changed together.',
   activityType: 'Complaint',
   sample: { ...several, state: 'yours' },
-  variants: [{ ...several, state: 'resolved', because: 'Burst pipe: it is over.' }],
+  variants: [{ ...several, state: 'resolved', because: 'Burst pipe: ended.' }],
   notice: ({ count, state, because, titles }: Several) => ({
     title: `${count} complaints are ${state}`,
     description: [because, titles].filter(Boolean).join(' '),

@@ -1,6 +1,7 @@
-// Assigns a new complaint: to the type's worker, else to the worker with the type's role and the fewest open
-// complaints, else to nobody. A sub-type without its own setting uses its parent's setting. A worker is never
-// assigned a complaint that they could not see.
+// Chooses the assignee of a complaint: the type's worker, else the worker with the type's role and the fewest open
+// complaints, else nobody. A sub-type without its own setting uses its parent's setting. A worker is never assigned
+// a complaint that they could not see. Also checks a chosen assignee, finds the type's provider, and previews the
+// assignment.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -8,11 +9,13 @@ import {
   type RoutingPreview,
   type testRouting as operation,
 } from '#contract/complaint-types/complaint-types.ts';
+import { complaintRefusals } from '#contract/complaints/complaints.ts';
 import { type Priority, warnPercent } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type ProviderStatus, canTakeJobs } from '#contract/providers/provider-words.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { allOf } from '#platform/http/list.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectPlace } from './complaint-queries.ts';
 import { seesAsTheirs } from './visibility.ts';
@@ -54,8 +57,33 @@ export async function routeOf(
   const { role, ...who } = found;
   const why = role
     ? `${found.name} has the fewest open complaints of the role ${role}.`
-    : `The type gives its complaints to ${found.name}.`;
+    : `Complaints of this type go to ${found.name}.`;
   return { ...who, why };
+}
+
+/**
+ * Finds the worker who shall get a complaint. Refuses a worker who is not active in this community, or who could not
+ * see the complaint as its assignee because of their streets or role.
+ */
+export async function requireWorker(
+  db: Db,
+  complaint: { streetId: string | null; typeId: string } | null,
+  workerId: string,
+): Promise<Pick<Route, 'workerId' | 'userId' | 'name'>> {
+  const sees =
+    complaint &&
+    sql`exists (select from complaint_types t where t.community_id = ${here} and t.id = ${complaint.typeId}
+      and ${seesAsTheirs(sql`${complaint.streetId}::uuid`, sql`t.is_billing`)})`;
+  const { rows } = await sql<{ workerId: string; userId: string; name: string }>`
+    select w.worker_id as "workerId", w.user_id as "userId", w.name from worker_names w where ${allOf(
+      [
+        sql`w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'`,
+        sees ?? undefined,
+      ],
+    )}`.execute(db);
+  const found = rows[0];
+  if (!found) throw refuse(complaintRefusals.noSuchWorker, { field: 'workerId' });
+  return found;
 }
 
 type Unseen = { name: string; typeId: string; streetId: string | null };
@@ -110,11 +138,11 @@ async function namedProvider(db: Db, typeId: string, at: string): Promise<Named 
 
 /** The reason why a provider would get no job; null when nothing prevents it. */
 function obstacleOf({ name, status, expired }: Named): string | null {
-  const end = 'and gets no new jobs.';
+  const end = 'and can’t get new jobs.';
   if (!canTakeJobs(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
   if (!expired || expired.length === 0) return null;
   const papers = expired.map((kind) => kind.toLowerCase()).join(' and ');
-  return `${name} has papers that expired (${papers}) ${end}`;
+  return `${name} has expired documents (${papers}) ${end}`;
 }
 
 type Clocks = {
@@ -127,7 +155,7 @@ type Clocks = {
   thirdAt: string;
 };
 
-const waits = 'It waits as New until somebody takes it.';
+const waits = 'The complaint stays New until somebody takes it.';
 
 /** Previews the assignment of a complaint of the type. Writes nothing. */
 export async function testRouting(
@@ -170,9 +198,9 @@ export async function testRouting(
     provider,
     why: [
       route?.why,
-      provider && `The type offers its complaints to ${provider.name}.`,
+      provider && `Complaints of this type are offered to ${provider.name}.`,
       obstacle,
-      !route && !provider && (named ? waits : `Nobody is set for this type. ${waits}`),
+      !route && !provider && (named ? waits : `This type has no assignee. ${waits}`),
     ]
       .filter(Boolean)
       .join(' '),

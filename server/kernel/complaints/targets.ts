@@ -1,5 +1,6 @@
-// The people notified at an escalation level: a worker or everybody with a role; the complaint managers when nothing
-// is set or nobody is left; at the last level the community's owner.
+// The people notified at an escalation level: the worker or everybody with the role that the type sets, or that its
+// parent sets if the type sets nothing. If there is no such person who works on the complaint's street, the complaint
+// managers are notified at the first two levels, and the community's owner at the third.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
@@ -7,11 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { holdersOf } from '#platform/database/holders.ts';
 import { worksOn } from './visibility.ts';
 
-const fallbackNames = [
-  'Everyone who manages complaints',
-  'Everyone who manages complaints',
-  'The owner',
-];
+const fallbackNames = ['All complaint managers', 'All complaint managers', 'Account owner'];
 
 /** The names of a type's escalation targets. A worker who left and a deleted role count as not set. */
 export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Promise<string[]> {
@@ -26,7 +23,7 @@ export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Pr
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return targets.map(
-    (target, at) => (target && names.get(target.id)) ?? fallbackNames[at] ?? 'The owner',
+    (target, at) => (target && names.get(target.id)) ?? fallbackNames[at] ?? 'Account owner',
   );
 }
 
@@ -60,7 +57,7 @@ export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise
         case when a.level = 3 then array(select c.owner_id from communities c where c.id = ${here})
           else array(select h.id from managers h) end) as "userIds",
       coalesce((select string_agg(distinct m.name, ', ') from named m where m.place = a.place),
-        case when a.level = 3 then 'The owner' else 'Everyone who manages complaints' end) as names
+        case when a.level = 3 then 'Account owner' else 'All complaint managers' end) as names
     from asked a order by a.place`.execute(db);
   return rows;
 }

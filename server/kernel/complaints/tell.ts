@@ -63,7 +63,7 @@ export async function tellFollowers(
   tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
 }
 
-/** Notifies a person about all newly assigned complaints in one message. */
+/** Notifies people, in one message, about complaints that were assigned to them. */
 export function tellGiven(
   context: Telling,
   complaints: readonly About[],
@@ -72,7 +72,7 @@ export function tellGiven(
   const [first, ...more] = complaints;
   if (!first) return;
   if (more.length === 0) {
-    tellPeople(context, first, { ...told, what: 'is yours' });
+    tellPeople(context, first, { ...told, what: 'assigned to you' });
     return;
   }
   const count = complaints.length;
@@ -116,7 +116,7 @@ export async function tellFollowersOfMany(
   for (const { userId, complaints } of rows) {
     const [first, ...more] = complaints;
     if (first && more.length === 0) {
-      tellPeople(context, first, { userIds: [userId], what: `is ${told.what}` });
+      tellPeople(context, first, { userIds: [userId], what: told.what });
     } else {
       const { what: state, because } = told;
       const titles = titlesOf(complaints);
@@ -154,7 +154,7 @@ type Answer = {
    * True if staff informed the reporters by phone or in person, even if some reporters can also be sent a message.
    */
   isTold?: boolean;
-  /** True if the answer fulfils the promised date. */
+  /** True if the answer is the promised one: the promised date of the complaints is then removed. */
   keepsPromise?: boolean;
 };
 
@@ -218,7 +218,6 @@ async function handOver<Facts>(
   return { delivery: deliveryOf(rows, textsOn), reached: reached.map(({ id }) => id) };
 }
 
-/** The contact details of the community's office. */
 async function readOffice(db: Db): Promise<Office | null> {
   const { rows } = await sql<Office>`select nullif(c.contact_phone, '') as phone,
     nullif(c.contact_email, '') as email from communities c where c.id = ${here}`.execute(db);

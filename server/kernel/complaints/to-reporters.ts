@@ -5,9 +5,9 @@ import { type EmailWords, message, type SmsWords } from '#platform/feature/messa
 /** The contact details of the community's office. */
 export type Office = { phone: string | null; email: string | null };
 
-/** The facts of each message. */
+/** The facts of a complaint and its reporter, which every message to reporters gets. */
 export type Reported = {
-  /** `C-00401` */
+  /** The complaint's number, such as `C-00401`. */
   number: string;
   title: string;
   /** The name of the reporter. */

@@ -1,4 +1,4 @@
-// All SQL of complaint types.
+// The SQL of complaint types.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ComplaintType, EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
@@ -9,7 +9,7 @@ import { namesOfTargets } from './targets.ts';
 const byPriority = (column: string) => sql`jsonb_build_object('Low', t.${sql.ref(column)}[1],
   'Medium', t.${sql.ref(column)}[2], 'High', t.${sql.ref(column)}[3], 'Critical', t.${sql.ref(column)}[4])`;
 
-const columns = sql`t.id, t.name, t.parent_id as "parentId", t.icon,
+const columns = sql`t.id, t.name, t.hint, t.parent_id as "parentId", t.icon,
   t.default_priority as "defaultPriority", ${byPriority('response_minutes')} as "responseMinutes",
   ${byPriority('resolve_minutes')} as "resolveMinutes", t.calendar, t.escalation,
   (select jsonb_build_object('id', w.worker_id, 'name', w.name) from worker_names w
@@ -22,7 +22,7 @@ const columns = sql`t.id, t.name, t.parent_id as "parentId", t.icon,
   t.is_billing as "isBilling", t.is_active as "isActive", t.version,
   coalesce(u.used, 0) as "usedCount", coalesce(u.open, 0) as "openCount"`;
 
-/** Every type, each followed by its sub-types. */
+/** The types, at most 200 with the sub-types, which follow their type. */
 export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
   select(
     db,
@@ -59,11 +59,7 @@ async function select(db: Db, which: RawBuilder<unknown>): Promise<ComplaintType
   }));
 }
 
-const fallback = [
-  'Everyone who manages complaints',
-  'Everyone who manages complaints',
-  'The owner',
-];
+const fallback = ['All complaint managers', 'All complaint managers', 'Account owner'];
 
 export type StoredType = {
   id: string;
@@ -97,7 +93,7 @@ export async function typeNameTaken(
   return rows.length > 0;
 }
 
-/** Counts how many of these ids are workers and roles of this community. */
+/** Counts how many of these ids are active workers, roles and providers of this community. */
 export async function countTargets(
   db: Db,
   of: {
@@ -134,7 +130,6 @@ export async function countUses(db: Db, typeId: string) {
   return rows[0] ?? { complaints: 0, outages: 0, parts: 0 };
 }
 
-/** Stores the given order of the types. */
 export const orderTypes = (db: Db, ids: readonly string[]) =>
   sql`update complaint_types t set sort_order = o.place::int * 10
     from unnest(${ids}::uuid[]) with ordinality as o(id, place)

@@ -34,7 +34,7 @@ export async function lookUpCredential(
   const now = clock.now();
   const { by, gateId, plate, idNumber, locks } = given;
   const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
-  // Both queries are pipelined.
+  // Both queries are sent in one round trip.
   const [found, staleKey] = await Promise.all([
     findPass({ db, keys, communityId, ...who, now, by, gateId, plate, idNumber, locks }),
     by.kind === 'qr' && isDroppedKey(context, keys, by.token),
@@ -47,7 +47,7 @@ export async function lookUpCredential(
   const { people, direction } = given;
   const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
   const answer = staleKey
-    ? unknownCodeAnswer('forged', 'This QR was signed with a key that is not taken any more.')
+    ? unknownCodeAnswer('forged', 'This QR code was signed with an old key.')
     : judge({ ...found, pass }, at);
   if (found.watch && answer.direction === 'In')
     await keepHit(context, { watch: found.watch, pass, found });
@@ -74,18 +74,18 @@ async function stranger(
 ): Promise<GateAnswer> {
   if (by.kind === 'qr') {
     const claims = keys.readQr(by.token);
-    if (!claims) return unknownCodeAnswer('forged', 'This QR was not made by us.');
+    if (!claims) return unknownCodeAnswer('forged', 'This QR code is not from this gate system.');
     if (claims.communityId !== context.communityId) {
       return unknownCodeAnswer('otherCommunity', 'This pass is of another community.');
     }
-    return unknownCodeAnswer('unknown', 'There is no such pass.');
+    return unknownCodeAnswer('unknown', 'No pass matches this.');
   }
   if (found.tried) {
     const deviceId = found.deviceId ?? context.user.id;
     const where = found.gate?.name ?? 'the gate';
     await keepTry(context, { deviceId, tried: found.tried, now, where, what: 'codes' });
   }
-  return unknownCodeAnswer('unknown', 'Nobody is expected with this code.');
+  return unknownCodeAnswer('unknown', 'No pass matches this code.');
 }
 
 const sameHitMs = 120_000;
@@ -98,7 +98,7 @@ export const aboutWatched = (visitId: string): string => `watched-visit:${visitI
 
 function outcomeOf({ isHard, severity }: WatchMatch, visitId: string | undefined) {
   if (visitId === undefined) return 'checked';
-  return isHard && severity === 'Block' ? 'stopped' : 'held for a confirmation';
+  return isHard && severity === 'Block' ? 'stopped' : 'held for confirmation';
 }
 
 type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
@@ -120,8 +120,8 @@ type Hit = {
 };
 
 /**
- * Records a hit for every watch-list entry that matches by more than the name, although the guard sees only one
- * entry.
+ * Records a hit for the watch-list entry that the guard sees, and for every other entry that matches by more than a
+ * similar name.
  */
 export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
   const { watch } = hit;

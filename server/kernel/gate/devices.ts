@@ -47,7 +47,7 @@ export const devices = entity({
   hasUpdatedAt: false,
 });
 
-/** Refuses a new device for an archived gate. */
+/** Refuses an unknown or archived gate for a device. */
 export async function requireGate(db: Db, gateId: string): Promise<void> {
   const { rows } = await sql<{ archivedAt: string | null }>`
     select g.archived_at as "archivedAt" from gates g

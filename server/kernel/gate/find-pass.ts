@@ -90,7 +90,9 @@ type Asked = {
   locks: boolean;
 };
 
-/** The pass id in a QR code with a valid signature; null for codes, which are looked up by their hash. */
+/**
+ * The given pass id, or the one in a QR code; null for a forged QR code, and for codes, which are looked up by hash.
+ */
 const passIdOf = (asked: Asked): string | null => {
   if (asked.by.kind === 'pass') return asked.by.passId;
   if (asked.by.kind === 'qr') return asked.keys.readQr(asked.by.token)?.passId ?? null;
@@ -212,7 +214,7 @@ type Person = {
   /** Identity card numbers, normalised by the SQL function `card_form`. */
   cards: RawBuilder<unknown>;
   now: Date;
-  /** Only entries that took effect after this moment. */
+  /** Limits the search to watch-list entries that took effect after this moment. */
   since?: string | undefined;
 };
 

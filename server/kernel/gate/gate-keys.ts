@@ -46,7 +46,7 @@ export type GateKeys = {
 type LinkPurpose = 'guest' | 'answer';
 export type NamedByLink = { communityId: string; id: string };
 
-/** Eight digits, uniformly distributed. */
+/** Draws a code of eight random digits, uniformly distributed. */
 export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
 const tokenStart = 'CY1.';

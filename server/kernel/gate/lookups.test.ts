@@ -1,4 +1,5 @@
-// Tests that the audit log records who looked up a house's guests, and never the guests' names.
+// Tests that the audit log records who looked up a house's guests. Its entries show the house and not the names of
+// the guests.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -11,7 +12,7 @@ describe('audit log of the gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the audit log shows the house of a visit or a pass, and never the guest’s name', async () => {
+  test('an audit entry about a visit or a pass shows its house and not the guest’s name', async () => {
     const { passId } = await cameAndLeft();
     const made = await estate.makePass({ guestName: 'Zainab Musa' });
     const params = { ...estate.params, passId: made.passId };

@@ -1,5 +1,5 @@
-// Audits every lookup of a house's guests: by house, by pass, by staff member or by search text. The search text is
-// not recorded, because it may be a guest's name.
+// Audits lookups of a house's guests: by house, by pass, by staff member or by search text. The same lookup by the same
+// person is recorded once in ten minutes. The search text is not recorded, because it may be a guest's name.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -2,7 +2,7 @@
 import { matchText, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import { message } from '#platform/feature/message.ts';
 
-const leads = 'Workers who may approve gate passes.';
+const leads = 'Team members who may approve gate passes.';
 
 const at = (gateName: string | undefined): string => (gateName ? ` at ${gateName}` : '');
 
@@ -41,7 +41,7 @@ export const visitorRefused = message({
         ? `Stopped${at(gateName)}: ${guestName} is on the watch-list`
         : `Stopped${at(gateName)}: somebody else with the code of ${guestName}`,
       description: sentences(
-        isWatched ? matched && `${matched}.` : `${guestName} was inside already.`,
+        isWatched ? matched && `${matched}.` : `${guestName} was already inside.`,
         `${guard} recorded the refusal.`,
         late,
       ),
@@ -53,9 +53,9 @@ type Hit = {
   guestName: string;
   guard: string;
   gateName: string | undefined;
-  /** True when more than a similar name matches. */
+  /** True if something else than a similar name matches, such as the plate. */
   isHard: boolean;
-  outcome: 'checked' | 'stopped' | 'held for a confirmation';
+  outcome: 'checked' | 'stopped' | 'held for confirmation';
   matches: readonly WatchMatchKind[];
   /** The time at which the visitor came, if the watch-list entry took effect later. */
   cameOn: string | undefined;
@@ -79,7 +79,7 @@ export const watchHit = message({
   activityType: 'GatePass',
   sample: hit,
   variants: [
-    { ...hit, isHard: false, outcome: 'held for a confirmation', gateName: undefined },
+    { ...hit, isHard: false, outcome: 'held for confirmation', gateName: undefined },
     { ...hit, cameOn: '21 Nov 2026, 14:05', matches: [] },
   ],
   notice: (facts: Hit) => {
@@ -88,11 +88,11 @@ export const watchHit = message({
     return {
       title: isHard
         ? `Watch-list hit${at(gateName)}`
-        : `A name like one on the watch-list${at(gateName)}`,
+        : `Name similar to the watch-list${at(gateName)}`,
       description: sentences(
         cameOn === undefined
           ? `${guestName} was ${outcome} by ${guard}.`
-          : `${guestName} came on ${cameOn} and is stopped now: the entry took effect meanwhile.`,
+          : `${guestName} arrived on ${cameOn}. The watch-list entry took effect later, so the visitor is now stopped.`,
         matched && `${matched}.`,
         facts.late,
       ),
@@ -119,19 +119,19 @@ export const wrongTries = message({
     title: `${limit} wrong ${what} at ${where}`,
     description:
       'minutes' in pause
-        ? `The device pauses for ${pause.minutes} minutes. Somebody may be guessing.`
-        : `${pause.late} The device paused for two minutes. Somebody may have been guessing.`,
+        ? `The device is paused for ${pause.minutes} minutes. Somebody may be guessing.`
+        : `${pause.late} The device was paused for two minutes. Somebody may have been guessing.`,
     groupedTitle: `{count} alerts of wrong ${what}`,
   }),
 });
 
 export const pinLocked = message({
-  to: 'Workers who may change the team.',
+  to: 'Team members who may change the team.',
   activityType: 'GatePass',
   sample: { name: 'Sunday Bello', limit: 20 },
   notice: ({ name, limit }) => ({
     title: `The PIN of ${name} is locked`,
-    description: `It was entered wrongly ${limit} times today. Set a new one.`,
+    description: `It was entered incorrectly ${limit} times today. Set a new PIN.`,
   }),
 });
 
@@ -153,7 +153,7 @@ export const checkInConfirmed = message({
     title: `${guestName} was checked in after a confirmation${at(gateName)}`,
     description: isHard
       ? `${guestName} is on the watch-list. ${guard} confirmed.`
-      : `The name is like one on the watch-list. ${guard} compared and confirmed.`,
+      : `The name is similar to one on the watch-list. ${guard} compared and confirmed.`,
   }),
 });
 
@@ -185,7 +185,7 @@ export const answerOverridden = message({
     title: ofWatchList
       ? `The watch-list was overridden for ${guestName}`
       : `${guestName} was checked in against a red answer`,
-    description: `${answer} ${guard}, on the word of ${supervisor}: “${reason}”.`,
+    description: `${answer} ${guard}, approved by ${supervisor}: “${reason}”.`,
   }),
 });
 
@@ -195,7 +195,7 @@ export const guestArrived = message({
   sample: { guestName: 'Chidi Eze', gateName: 'Main gate' },
   variants: [{ guestName: 'Chidi Eze', gateName: undefined }],
   notice: ({ guestName, gateName }: { guestName: string; gateName: string | undefined }) => ({
-    title: `${guestName} has come in`,
+    title: `${guestName} was checked in`,
     description: gateName ? `Through ${gateName}.` : 'Through the gate.',
   }),
 });
@@ -208,5 +208,5 @@ export const houseAsked = message({
     link: 'https://estate.example/gate-answer/4f1c2a',
   },
   sms: ({ guestName, community, link }) =>
-    `${guestName} is at the gate of ${community} and asks to come in. Answer: ${link}`,
+    `${guestName} is at the gate of ${community} to visit you. Approve or decline: ${link}`,
 });

@@ -11,7 +11,7 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 export type Night = Awaited<ReturnType<typeof openNight>>;
-/** A device that numbers its own events, and the guard on shift. */
+/** A gate device whose offline events are numbered from 1, and the guard who is on shift at it. */
 export type Post = Awaited<ReturnType<typeof openPost>>;
 
 export async function openNight(world: World) {
@@ -28,7 +28,7 @@ export async function openNight(world: World) {
       const post = await openPost(world, { params, guard: other, deviceKey });
       return { ...post, gateId: gate.data.id };
     },
-    /** A walk-in visitor whose house is asked online. */
+    /** Registers a visitor without a pass, asks the house online, and returns the id of the visit. */
     ask: async (more: object = {}) => {
       const body = { houseId, kind: 'Guest' as const, guestName: 'Tunde Bello', ...more };
       return (await world.call(guard, askHost, { params, body })).data.id;

@@ -34,7 +34,7 @@ export async function supervisorOf(
   const { supervisorId, pin } = override;
   if (supervisorId === undefined || pin === undefined) {
     if (worker.permissions.has('gatePasses.approve')) return { name: nameOf(user) };
-    return { fault: redFinding('wrongPin', 'A supervisor has to enter their PIN.') };
+    return { fault: redFinding('wrongPin', 'A supervisor must enter their PIN.') };
   }
   const now = clock.now();
   const tried = await countTry(deviceId, now).execute(db);
@@ -50,7 +50,7 @@ export async function supervisorOf(
   const found = rows[0];
   if (found?.isLocked) {
     return {
-      fault: redFinding('wrongPin', 'This PIN no longer works. The office sets a new one.'),
+      fault: redFinding('wrongPin', 'This PIN is locked. Ask the office for a new one.'),
     };
   }
   if (found && found.name && (await isPin(secret, pin, found.pinHash))) {
@@ -60,7 +60,7 @@ export async function supervisorOf(
   if (counted)
     await keepTry(context, { deviceId, tried: counted, now, where, what: 'supervisor PINs' });
   if (found) await keepWrongPin(context, { guard: { id: supervisorId, name: found.name }, now });
-  return { fault: redFinding('wrongPin', 'This is not the PIN of a supervisor.') };
+  return { fault: redFinding('wrongPin', 'This PIN belongs to no supervisor.') };
 }
 
 type Overridden = {

@@ -11,8 +11,8 @@ import type { WatchMatch } from './find-pass.ts';
 import { visitorRefused } from './messages.ts';
 
 const notes = {
-  'Same code': 'Somebody else with the code of a guest who is inside',
-  'Watch-list': 'Sent away: on the watch-list',
+  'Same code': 'Another person with the code of a guest inside',
+  'Watch-list': 'Refused: on the watch-list',
 } as const;
 
 type RefusalCause = keyof typeof notes;
@@ -32,7 +32,10 @@ type Refusing = {
 };
 type Refused = { id: string; guestName: string };
 
-/** Stores the pass and its house. The person is unknown, so no phone or plate is stored. */
+/**
+ * Stores the denied visit with the pass, its house and the name on it, but without phone and plate, because the person
+ * who came is unknown. Undefined if there is no such pass.
+ */
 export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
   const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;
   const { rows } = await sql<Refused>`

@@ -1,6 +1,6 @@
-// After the retention period, visits, ended passes and the register of overrides keep only facts for statistics and
-// no guest's name, and former staff become anonymous. The same applies to ended watch-list entries and unused
-// frequent guests. Their names are also erased from the audit log.
+// After the retention period, the names and other details of guests are erased from visits, ended passes, watch-list
+// matches and the register of overrides, and former staff become anonymous. The same applies to ended, rejected and
+// expired watch-list entries, and to removed and unused frequent guests. The names are also erased from the audit log.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -17,12 +17,15 @@ const oldHits = (before: string) =>
 const oldOverrides = (before: string) => sql`k.community_id = ${here} and k.reason <> ${erasedValue}
   and k.at < ${before} and not exists (select from visits v where v.community_id = k.community_id
     and v.id = k.visit_id and v.status = 'Inside')`;
-/** Watch-list entries that are ended, refused or expired. */
 const formerEntry = 'Former entry';
+/** Watch-list entries that were ended, rejected or expired before the given time. */
 const oldEntries = (before: string) => sql`k.community_id = ${here} and k.name <> ${formerEntry}
   and case k.status when 'Ended' then coalesce(k.ended_at, k.expires_at)
     when 'Rejected' then k.decided_at else k.expires_at end < ${before}`;
-/** Frequent guests who were removed, or for whom no pass was made or used since the given time. */
+/**
+ * Frequent guests who were removed before the given time, or who were added before it and have had no pass that was
+ * made, used or valid since then.
+ */
 const oldFrequent = (before: string) => sql`k.community_id = ${here}
   and (k.name <> 'Guest' or k.phone is not null or k.plate <> '')
   and coalesce(k.archived_at, k.created_at) < ${before} and (k.archived_at is not null or not exists (
@@ -51,7 +54,10 @@ export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<v
   await sql`select set_app('erasing', '')`.execute(db);
 }
 
-/** Deletes the reasons of overrides of the given visits, which may name the guest. The rest of the register stays. */
+/**
+ * Erases the reasons of the overrides with these ids, which may name the guest, and returns the ids of their visits.
+ * The rest of the register stays.
+ */
 export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<string[]> {
   await sql`select set_app('erasing', 'on')`.execute(db);
   const { rows } = await sql<{

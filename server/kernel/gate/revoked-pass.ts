@@ -2,7 +2,6 @@
 import type { SessionContext } from '#platform/http/context.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 
-/** The column values that revoke a pass. */
 export const revoked = ({ clock, user }: SessionContext, reason: string) => ({
   endedAs: 'Revoked',
   endedAt: clock.now().toISOString(),

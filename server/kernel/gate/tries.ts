@@ -41,7 +41,7 @@ export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
   throw refuse(shiftRefusals.paused, { with: { seconds }, retryAfterSeconds: seconds });
 }
 
-/** Subtracts a correct attempt from the count. */
+/** Removes the last attempt of a device from its count, because the attempt was correct. */
 export const takeBackTry = (deviceId: string) => sql`
   update gate_tries set tries = tries[1:cardinality(tries) - 1]
   where community_id = ${here} and id = ${deviceId}`;

@@ -1,4 +1,4 @@
-// Reads visits for guards. The host's privacy setting decides whether the house is shown in full.
+// Reads, locks and writes visits for guards. The host's privacy setting decides whether the house is shown in full.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';

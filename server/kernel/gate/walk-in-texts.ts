@@ -7,7 +7,7 @@ import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
 import { houseAsked } from './messages.ts';
 import { type GateOptions } from './words.ts';
 
-/** The maximum number of people who are asked. The visitor needs only one answer. */
+/** The maximum number of residents who get a text message about one visitor. The visitor needs only one answer. */
 const mostAsked = 5;
 
 export const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;

@@ -1,5 +1,5 @@
-// Walk-in visitors: how guards read them, who is asked, and how the house's answer is stored. The first answer
-// counts; a house that does not answer never admits a visitor.
+// Walk-in visitors: how guards read them, who is asked, and how the house's answer is stored. The first answer counts.
+// If the house does not answer, that never counts as an approval.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
@@ -35,7 +35,7 @@ export async function approvesSilently(
   return rows[0]?.yes === true;
 }
 
-/** The account holders of a house who may admit guests. */
+/** The ids of at most 20 account holders of a house who may admit guests. */
 export async function selectAskable(db: Db, houseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
     where h.community_id = ${here} and h.house_id = ${houseId} and h.can_create_access limit 20`.execute(
@@ -94,7 +94,10 @@ type Deciding = {
   note?: string;
 };
 
-/** Stores the first answer. Later callers get the stored answer and its author. */
+/**
+ * Stores the first answer. Refuses a later one with the stored answer and its author. An approval of a visitor whom the
+ * watch-list now stops is stored, but the visitor stays at the gate.
+ */
 export async function decide(
   context: Writing & Pick<CommunityContext, 'audit' | 'emit'>,
   { visitId, status, by, via, note = '' }: Deciding,
@@ -105,7 +108,7 @@ export async function decide(
   if (visit.status !== 'Awaiting host') {
     if (visit.status === 'Left' && visit.inAt === null) throw refuse(answerRefusals.wentAway);
     const who = (visit.decidedVia === 'Call' ? 'The host' : visit.decidedBy) || 'Somebody';
-    const answer = visit.status === 'Denied' ? 'not let in' : visit.status.toLowerCase();
+    const answer = visit.status === 'Denied' ? 'not admitted' : visit.status.toLowerCase();
     throw refuse(answerRefusals.answered, { with: { who, answer } });
   }
   const now = clock.now();
@@ -137,11 +140,11 @@ function outcomeOf(status: Deciding['status'], { name, heardBy }: Deciding['by']
   if (status === 'No answer') return 'Nobody answered';
   const isYes = status === 'Approved';
   if (heardBy !== undefined) return toldOnCall(heardBy, isYes);
-  return `${name} ${isYes ? 'let them in' : 'sent them away'}`;
+  return `${name} ${isYes ? 'approved the visitor' : 'declined the visitor'}`;
 }
 
 export const toldOnCall = (guard: string, isYes: boolean): string =>
-  `The host told ${guard} to ${isYes ? 'let them in' : 'send them away'}`;
+  `The host told ${guard} to ${isYes ? 'admit the visitor' : 'refuse the visitor'}`;
 
 type Minutes = { deliveryMinutes: number; rideMinutes: number; contractorMinutes: number };
 
@@ -153,4 +156,4 @@ export function overstayOf(kind: string, settings: Minutes): number | null {
 
 /** The note of a visit that a guard ended because of the watch-list. */
 export const sentAway = (isHard: boolean): string =>
-  isHard ? 'Sent away: on the watch-list' : 'Sent away: a name like one on the watch-list';
+  isHard ? 'Refused: on the watch-list' : 'Refused: similar to a name on the watch-list';

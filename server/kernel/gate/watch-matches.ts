@@ -19,7 +19,7 @@ type Watched = {
   plate: string;
   idNumber?: string | undefined;
   now: Date;
-  /** Only entries that took effect after this moment. */
+  /** Limits the search to watch-list entries that took effect after this moment. */
   since?: string;
 };
 
@@ -47,8 +47,8 @@ type Waiting = {
 };
 
 /**
- * Puts a waiting visit on hold if a matching entry took effect after the visitor's arrival. The caller has locked the
- * visit.
+ * Puts a waiting visit on hold, and returns true, if a matching entry took effect after the visitor's arrival. The
+ * caller has locked the visit.
  */
 export async function stopSince(context: Context, visit: Waiting): Promise<boolean> {
   const { db, clock, emit } = context;

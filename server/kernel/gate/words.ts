@@ -1,4 +1,5 @@
-// Shared by all SQL and rules of the gate: the types of callers, and the labels of houses.
+// Shared by the gate's features: the type of an API caller at a gate (a person or a device), the SQL for a house's
+// label and for a guest's hosts, the gate's keys, and the batch size of jobs.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
@@ -29,8 +30,8 @@ export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unk
     where l.community_id = ${here} and l.house_id = ${house})`;
 
 /**
- * The people who are notified about a guest: the host of the pass; or, for walk-ins and for passes of the office, an
- * event or a job, the residents who may admit guests.
+ * The ids of the people who are notified about a guest: the host of the pass; or, for walk-ins and for passes of the
+ * office, an event or a job, at most 20 residents of the house who may admit guests.
  */
 export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<
   string[]

@@ -1,4 +1,4 @@
-// Opens, closes and locks accounts: a closed account takes no postings and no holds.
+// Opens, closes and locks accounts. A closed account takes no holds, and only journals of money that has already moved.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type AccountKind, chart } from './chart.ts';
@@ -36,8 +36,8 @@ export async function lockAccounts(
 }
 
 /**
- * The kinds of accounts in which the current community still holds somebody's money: wallets, houses' balances in
- * them, and unmatched payments. Each kind is listed once.
+ * The kinds of accounts in which the current community still holds somebody's money: wallets, wallets and credit of
+ * houses, unmatched payments, and refunds under way. Each kind is listed once.
  */
 export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   const kinds: AccountKind[] = ['wallet', 'houseWallet', 'houseCredit', 'unallocated', 'refunds'];

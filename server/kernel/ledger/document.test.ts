@@ -25,7 +25,7 @@ describe('docs/ledger.md', () => {
   const world = givenWorld();
   const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
 
-  test('the document’s chart of accounts equals the chart in the code', () => {
+  test('the chart of accounts in docs/ledger.md equals the chart in the code', () => {
     assert.deepEqual(
       tableOf(sectionOf('The chart of accounts')),
       Object.values(chart).map((account) => [
@@ -38,7 +38,7 @@ describe('docs/ledger.md', () => {
     );
   });
 
-  test('the document has one example for each kind of journal that a feature posts, and no others', () => {
+  test('docs/ledger.md has an example for each kind of journal that the server posts, and no others', () => {
     const found = execFileSync(
       'git',
       [
@@ -57,7 +57,7 @@ describe('docs/ledger.md', () => {
     assert.deepEqual([...shown].toSorted(), [...posted].toSorted());
   });
 
-  test('posting the document’s examples to a real ledger gives the balances that it states', async () => {
+  test('posting the examples of docs/ledger.md gives the balances that it states', async () => {
     const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
       enterAsSystem(world.pool, { communityId: estate.communityId }, work);
     for (const { kind, rows } of examples) {

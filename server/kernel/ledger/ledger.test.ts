@@ -103,7 +103,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('an account cannot be overdrawn, and held money cannot be spent', async () => {
+  test('a wallet’s account cannot be overdrawn, and held money cannot be spent', async () => {
     await deposit('main', 1_000);
     const source = { kind: 'withdrawal', id: randomUUID() };
     await inLedger((db) =>
@@ -145,7 +145,7 @@ describe('the ledger', () => {
     await deposit('main', 1, { occurredOn: '2026-11-01' });
   });
 
-  test('the database rejects an unbalanced posting, a change and a deletion by any role', async () => {
+  test('ordinary statements of the database’s owner cannot unbalance, change or delete a posted journal', async () => {
     const { id } = await deposit('main', 1_000);
     await assert.rejects(
       world.owner.query(
@@ -218,7 +218,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('two thousand random concurrent commands agree with the reference model', async () => {
+  test('random deposits and transfers, twenty at a time, change balances as the reference model does', async () => {
     const wallets = ['a', 'b', 'c', 'd'];
     const random = seeded(20_261_121);
     const pick = (): string => wallets[Math.floor(random() * wallets.length)] ?? 'a';

@@ -2,13 +2,13 @@
 import { message } from '#platform/feature/message.ts';
 
 export const ledgerDiffers = message({
-  to: 'Workers who may approve money requests.',
+  to: 'Team members who may approve money requests.',
   activityType: 'Wallet',
   sample: { count: 2 },
   notice: ({ count }) => ({
     title: 'The ledger does not add up',
     description:
-      `Last night’s proof found ${count} balances or journals that differ from their ` +
-      'postings. Please tell support before more money is moved.',
+      `Last night’s check found ${count} balances or journals that differ from their ` +
+      'postings. Contact support before you move more money.',
   }),
 });

@@ -1,5 +1,6 @@
 // Closed months: closes and reopens them, reads the last closed day, and refuses dates in closed months with the name
 // of the field. The database enforces the same rule. The caller checks the permission to close.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -20,7 +21,6 @@ export async function firstOpenDay(db: Db): Promise<string | null> {
   return through === null ? null : addDays(through, 1);
 }
 
-/** Whether the day is in a closed month. */
 export async function isDayClosed(db: Db, day: string): Promise<boolean> {
   const through = await closedThrough(db);
   return through !== null && day <= through;
@@ -36,9 +36,7 @@ export async function requireOpenDay(db: Db, day: string, field: string): Promis
  * advisory lock excludes closings by a server of the previous version, which takes only that lock.
  */
 export async function lockClosing(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(
-    db,
-  );
+  await lockUntilCommit(db, 'monthClosing');
   await sql`select lock_community(${here}, 'closing', true)`.execute(db);
 }
 

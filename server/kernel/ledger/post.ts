@@ -1,5 +1,7 @@
-// The only module that moves money: posts journals and places holds. It knows accounts and amounts, but neither dues
-// nor wallets. The caller decides beforehand who may move money, and why.
+// Moves money: posts journals and places holds. Everything else that moves money uses this module or the same database
+// functions. It knows accounts and amounts, but neither dues nor wallets. The caller decides beforehand who may move
+// money, and why.
+import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import { refusal } from '#contract/shared/operation.ts';
 import { amountLimit } from '#contract/shared/money.ts';
@@ -12,7 +14,7 @@ export type Line = {
   account: AccountKind;
   /** The account's subject: an id, or a category's name. Omitted if a community has only one account of the kind. */
   subject?: string;
-  /** Positive for a debit, negative for a credit, in whole minor units. */
+  /** The amount in whole minor units: positive for a debit, negative for a credit. */
   amountMinor: number;
 };
 
@@ -36,7 +38,7 @@ export type Journal = {
   singleControl?: boolean;
   /** True if the money has already moved at the bank: a frozen account then accepts the journal too. */
   evenClosed?: boolean;
-  /** At least two, each account once; they sum to zero. */
+  /** The lines of the journal: at least two, each account once; they sum to zero. */
   lines: readonly Line[];
 };
 
@@ -47,7 +49,7 @@ export const ledgerRefusals = {
   insufficientFunds: refusal(
     'INSUFFICIENT_FUNDS',
     409,
-    'There is not enough available for this amount.',
+    'The available balance is lower than this amount. Enter less.',
   ),
   accountClosed: refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.'),
   periodClosed: refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.'),
@@ -90,8 +92,7 @@ export async function postHeldJournal(
  * Serialises the reversals of a journal. Without the lock, two concurrent calls would both find no reversal, and the
  * unique index would raise an error for the second call, although it only repeats the first.
  */
-const takeTurn = (db: Db, reversesId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('reversal ' || ${reversesId}, 0))`.execute(db);
+const takeTurn = (db: Db, reversesId: string) => lockUntilCommit(db, 'journalReversal', reversesId);
 
 /** Converts a journal to the format of the database functions. */
 function given({ lines, source, ...header }: Journal): { header: string; lines: string } {

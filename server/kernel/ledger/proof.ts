@@ -1,6 +1,6 @@
-// The nightly check of the ledger: every journal sums to zero, every balance is the sum of its postings, and all
-// accounts of a community together sum to zero. A difference notifies the people who may read wallets; the check
-// corrects nothing.
+// The nightly check of the ledger: every journal sums to zero, every balance is the sum of its postings, and every held
+// amount is the sum of its holds. A difference notifies the people who may approve money requests (`wallets.approve`);
+// the check corrects nothing.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -6,14 +6,14 @@ import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { withLedgerRefusals } from './post.ts';
 
 type Moved = {
-  /** Null if the community has no such wallet. */
+  /** The kind of the source wallet; null if the community has no such wallet. */
   fromKind: string | null;
   fromName: string | null;
   toKind: string | null;
   toName: string | null;
   /**
-   * False if no money moved, because staff may not move money of one of the wallets or because a second person has to
-   * approve.
+   * False if no money moved: a wallet is missing, belongs to a house or is both source and target, or the source is a
+   * reserve, so that a second person has to approve.
    */
   posted: boolean;
   /** The balance that is still available in the source wallet. */

@@ -1,5 +1,5 @@
-// The approvers of a money request: never its initiator, each person once, and two people above the community's
-// threshold. If only one person has the permission to approve, a fresh one-time code replaces the second person.
+// The approvers of a money request: people other than its initiator, and two of them above the community's threshold if
+// there are that many. A sole approver may approve alone, even their own request, with a fresh one-time code.
 import { common } from '#contract/shared/envelope.ts';
 import { financeSettingsRefusals } from '#contract/money-requests/finance-settings.ts';
 import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
@@ -56,7 +56,7 @@ const ofTwoWallets: ReadonlySet<string> = new Set<RequestKind>(['Transfer', 'Rev
 const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
   ofTwoWallets.has(kind) && toWalletId ? [walletId, toWalletId] : [walletId];
 
-/** The same wallets in SQL, for a request under an alias. Null stands for no second wallet. */
+/** The SQL for the wallets of a request under an alias; null stands for no second wallet. */
 export const walletsOfRequest = (request: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${request}.${name}`);
   return sql`array[${column('wallet_id')},

@@ -1,4 +1,4 @@
-// All SQL that reads and writes the estate's bank accounts.
+// The SQL that reads, checks and locks the estate's bank accounts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -43,7 +43,6 @@ export const selectBankAccountPage = (
       join bank_accounts b on b.community_id = ${here} and b.id = page.id`,
   });
 
-/** A bank account; undefined if there is none. */
 export async function selectBankAccount(
   db: Db,
   bankAccountId: string,

@@ -1,4 +1,4 @@
-// All SQL that reads and writes expense categories.
+// The SQL that reads and writes expense categories.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ExpenseCategory } from '#contract/money-requests/expenses.ts';

@@ -2,7 +2,7 @@
 import { message } from '#platform/feature/message.ts';
 
 export const requestMade = message({
-  to: 'Workers who may approve money requests.',
+  to: 'Team members who may approve money requests.',
   activityType: 'Approval',
   sample: {
     kind: 'Withdrawal',
@@ -12,8 +12,8 @@ export const requestMade = message({
     narration: 'Diesel for the generator',
   },
   notice: ({ kind, amount, by, walletName, narration }) => ({
-    title: `${kind} of ${amount} waits for approval`,
-    description: `${by} asks for it: ${walletName}, “${narration}”.`,
+    title: `${kind} of ${amount} needs approval`,
+    description: `Requested by ${by}: ${walletName}, “${narration}”.`,
   }),
 });
 
@@ -33,12 +33,12 @@ type Stepped = { kind: string; reference: string; step: RequestStep; reason?: st
 const made = { kind: 'Withdrawal', reference: 'R-00231' };
 
 export const requestStepped = message({
-  to: 'The worker who made the request.',
+  to: 'The team member who made the request.',
   activityType: 'Approval',
   sample: { ...made, step: 'was rejected' as const, reason: 'The invoice is missing.' },
   variants: [{ ...made, step: 'is completed' }],
   notice: ({ kind, reference, step, reason }: Stepped) => ({
     title: `${kind} ${reference} ${step}`,
-    description: reason ?? 'Open it to see who agreed, and what was moved.',
+    description: reason ?? 'Open the request for its approvals and amount.',
   }),
 });

@@ -1,4 +1,4 @@
-// All SQL that reads and writes money requests and the decisions on them.
+// The SQL that reads and writes money requests and the decisions on them.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type pg from 'pg';
@@ -129,7 +129,7 @@ const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId'
 const availableAfter = sql`(select ${availableInAccount}
     + case when m.status <> 'PendingApproval' then 0
       when m.kind = 'Deposit' or m.direction = 'In' then m.amount_minor
-      -- What an adjustment takes out by hand is held already.
+      -- The amount of an adjustment with the direction Out is already held.
       when m.kind = 'Adjustment' and m.direction is null then -m.amount_minor else 0 end
   from wallets w join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id
   where w.community_id = m.community_id and w.id = m.wallet_id)`;
@@ -197,7 +197,7 @@ export async function selectTwoApproversAbove(db: Db): Promise<number> {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Updates columns of a request. */
+/** Sets the given columns of a money request, and the time of its change. */
 export const writeRequest = (
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   requestId: string,
@@ -262,7 +262,6 @@ export async function isOfHouse(db: Db, requestId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The id of the community's owner. */
 export async function selectOwnerId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from communities where id = ${here}`.execute(db);
@@ -310,7 +309,7 @@ const ofCommunity = async (db: Db, column: string): Promise<string> => {
   return rows[0]?.value ?? '';
 };
 
-/** The current community's time zone and currency, for jobs. */
+/** The current community's time zone, for jobs; `selectCurrency` returns its currency. */
 export const selectZone = (db: Db): Promise<string> => ofCommunity(db, 'timeZone');
 export const selectCurrency = (db: Db): Promise<string> => ofCommunity(db, 'currency');
 

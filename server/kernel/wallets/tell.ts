@@ -1,4 +1,4 @@
-// Notifies the initiator of a money request about its result.
+// Notifies the initiator of a money request about its result, and resolves the notification of its approvers.
 import { requestHours } from '#contract/money-requests/request-words.ts';
 import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
 import { type RequestStep, requestStepped } from './messages.ts';
@@ -20,7 +20,7 @@ export function tellInitiator(
 }
 
 /** The reason shown on an expired request. */
-export const expiredReason = `Nobody decided within ${requestHours} hours. Ask again if it is still needed.`;
+export const expiredReason = `Nobody decided within ${requestHours} hours. Create a new request if it is still needed.`;
 
 /** Link that opens the request in the list of requests. */
 export const requestLink = (requestId: string): string =>

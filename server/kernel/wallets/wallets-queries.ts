@@ -1,4 +1,5 @@
-// All SQL that reads and writes wallets. Balances belong to the ledger and are only read here.
+// The SQL that reads and locks wallets, and that opens house wallets. Balances belong to the ledger and are only read
+// here.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -43,7 +44,7 @@ const rowColumns = sql`w.id, ${walletName} as name, w.purpose, w.kind, w.status,
 
 const withAccount = sql`join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id`;
 
-/** The house `o` of the wallet; null for the community's own wallets. */
+/** Joins the wallet's house `o`; its columns are null for the community's own wallets. */
 const withHouse = sql`left join houses o on o.community_id = w.community_id and o.id = w.house_id`;
 
 type Query = z.output<typeof listWallets.query>;
@@ -147,7 +148,6 @@ export async function selectMoving(db: Db, walletIds: readonly string[]): Promis
   return rows;
 }
 
-/** The main wallet of the community. */
 export async function selectMainWallet(db: Db): Promise<MovingWallet> {
   const { rows } = await sql<{ id: string }>`
     select id from wallets where community_id = ${here} and kind = 'Main'`.execute(db);
@@ -158,9 +158,7 @@ export async function selectMainWallet(db: Db): Promise<MovingWallet> {
 
 export type LockedWallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
 
-/**
- * The wallet of a house, created on first use. Only for residents: staff can view the wallet but not spend from it.
- */
+/** The id of a house's wallet, created on first use, for refunds to the house. */
 export const openHouseWallet = async (db: Db, houseId: string): Promise<string> =>
   (await walletOfHouse(db, houseId)).id;
 
@@ -178,7 +176,8 @@ export async function walletOfHouse(
 }
 
 /**
- * The wallet's balance at the end of each day up to `until`, oldest first: the current balance minus later movements.
+ * The wallet's balance at the end of each of the `days` days up to `until`, oldest first: the current balance minus
+ * later movements. Undefined if there is no such wallet.
  */
 export async function selectBalances(
   db: Db,

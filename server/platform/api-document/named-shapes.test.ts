@@ -16,7 +16,7 @@ describe('the OpenAPI document', () => {
     calls = Object.values(document.paths).flatMap((path) => Object.values(path));
   });
 
-  test('the document names the entities and forms of the contract', () => {
+  test('more than 600 shapes of the document have a name, such as House and HouseForm', () => {
     const names = Object.keys(document.components.schemas);
     for (const name of ['House', 'HouseForm', 'ChargeRow', 'PaymentForm', 'Failure']) {
       assert.ok(names.includes(name), name);
@@ -40,14 +40,14 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(inline, []);
   });
 
-  test('the document describes shared refusals once, and has less than 1,825 characters for each call', () => {
+  test('the document describes shared refusals once, and has less than 1,825 characters per call on average', () => {
     for (const { responses } of calls) {
       assert.equal(responses['default']?.$ref, '#/components/responses/CommonRefusal');
     }
     assert.ok(text.length / calls.length < 1825, `${text.length / calls.length} characters`);
   });
 
-  test('the document explains amounts, versions and fields with an unclear name', () => {
+  test('the document explains amounts, versions and the field `outstandingMinor`', () => {
     assert.match(document.info.description, /smallest unit of the community's currency/);
     assert.match(document.info.description, /`version` that was read/);
     const { outstandingMinor } = document.components.schemas['Charge']?.properties ?? {};

@@ -37,7 +37,7 @@ export function nameShapesOf({ name, body, data, kind }: Operation): void {
   if (data && isShape(data)) give(data, `${title}Answer`);
 }
 
-/** The same object without its name, because the document lists path and query parameters one by one. */
+/** The schema without its name, because the document lists path and query parameters one by one. */
 export const unnamed = (shape: z.ZodType): z.ZodType =>
   nameOf(shape) !== undefined && shape instanceof z.ZodObject
     ? new z.ZodObject({ ...shape.def })
@@ -125,7 +125,7 @@ const callsOf = (paths: object): Json[] =>
 /** The number of calls from which a shared refusal or parameter becomes a component. */
 const sharedFrom = 2;
 
-/** `BAD_REQUEST, TOO_LARGE` as a name: `BadRequestOrTooLarge`. */
+/** Makes a name of refusal codes: `BAD_REQUEST, TOO_LARGE` becomes `BadRequestOrTooLarge`. */
 const nameOfCodes = (codes: string): string =>
   codes
     .split(', ')

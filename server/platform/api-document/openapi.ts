@@ -52,8 +52,8 @@ function describe(operation: Operation): Schema {
     operation.keyScopes
       ? `An API key needs one of the scopes ${operation.keyScopes.map((one) => `\`${one}\``).join(', ')}.`
       : '',
-    wholeCommunity ? 'Refused to who is limited to streets or wallets.' : '',
-    keptFromSupport ? 'Refused to the platform’s support.' : '',
+    wholeCommunity ? 'Refused to people whose role is limited to streets or wallets.' : '',
+    keptFromSupport ? 'Refused to platform support.' : '',
     feature ? `Gated by the feature “${feature}”.` : '',
     needsKey ? 'Refused without an `Idempotency-Key`.' : '',
   ].filter(Boolean);
@@ -73,7 +73,8 @@ function describe(operation: Operation): Schema {
 
 const KeyHeader = z.object({
   'Idempotency-Key': z.string().min(8).max(100).meta({
-    description: 'New for each deed, the same when it is tried again: then the first answer comes.',
+    description:
+      'A new value per action and the same value for retries, which get the first response.',
   }),
 });
 
@@ -115,8 +116,8 @@ const listed = (refusals: readonly Refusal[]): string =>
  * refusals of an operation are easy to find, and generated clients are small.
  */
 const everyCall = refusedWith(
-  `Refused for a reason that many calls share: ${listed(implied)}; 500 FAULT. A status that a call lists by itself ` +
-    'can carry these codes too.',
+  `Refused for a reason that many operations share: ${listed(implied)}; 500 FAULT. Statuses that an operation lists ` +
+    'can have these codes too.',
 );
 
 /** The answer of a success: the envelope with its data, a file, or a stream. */
@@ -136,7 +137,7 @@ const streamed = (description: string, type: string, schema: z.ZodType) => ({
   content: { [type]: { schema } },
 });
 
-/** Without this format, generated clients read a file as text, which damages it. */
+/** The schema of a file. Without this format, generated clients read a file as text, which damages it. */
 const bytes = z.string().meta({ format: 'binary' });
 
 /** The answers of an operation by status: its success, the statuses of its own refusals, and `default` for the rest. */

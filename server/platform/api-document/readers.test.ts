@@ -29,7 +29,7 @@ describe('foreign readers of the OpenAPI document', () => {
     assert.equal(validator.version, '3.1');
   });
 
-  test('the served document breaks no recommended rule of the linter', async () => {
+  test('the served document breaks no recommended rule of the linter, except two that are turned off', async () => {
     assert.deepEqual(await problemsOf(text), []);
   });
 

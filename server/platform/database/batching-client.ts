@@ -1,5 +1,5 @@
-// A connection to PostgreSQL that sends the statements of one turn of the event loop in one write: a write costs more
-// than most statements do.
+// Connections to PostgreSQL that send the statements of one turn of the event loop in one write, because a write costs
+// more than most statements do. The connection of the job queues also prepares frequent statements.
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { nameOf } from './prepared-statements.ts';

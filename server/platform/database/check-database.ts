@@ -7,7 +7,10 @@ import { ConfigError } from '#platform/process/config-error.ts';
 const VERSION_MIN = 15;
 const TIMEOUT_MS = 5_000;
 
-/** Resolves if the database answers, is new enough, and accepts writes. Rejects otherwise. */
+/**
+ * Resolves if the database can be used: it accepts start-up parameters and writes, is new enough, uses UTF8, and holds
+ * no unfinished restore. Rejects otherwise.
+ */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,

@@ -1,5 +1,5 @@
-// Opens connection pools and maps rows to objects. Connections switch to the application's role at once; tenant.ts owns
-// tenant transactions.
+// Opens connection pools and maps rows to objects. Each connection of a pool with a role switches to that role at once.
+// tenant.ts owns tenant transactions.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
@@ -102,7 +102,8 @@ async function askRole(client: pg.PoolClient, role: Role): Promise<Error | undef
 }
 
 /**
- * How long a connection waits for an answer: longer than any statement timeout, so it only ends if the server is gone.
+ * How long a connection waits for an answer: longer than the pool's statement timeout, so the wait only ends if the
+ * server is gone. `waitLonger` raises it for statements with a longer timeout.
  */
 const answerMs = 20_000;
 

@@ -54,7 +54,7 @@ describe('external calls within a transaction', () => {
     assert.deepEqual([found, asked, tries], [7, 1, 3]);
   });
 
-  test('a transaction that runs again keeps its writes once', async () => {
+  test('a transaction that runs again after an external call keeps its writes once', async () => {
     const id = randomUUID();
     await enterAsSystem(pool, ofNobody, async ({ client }) => {
       await client.query('insert into local_texts (id, recipient, body) values ($1, $2, $3)', [
@@ -91,7 +91,7 @@ describe('external calls within a transaction', () => {
     await assert.rejects(endless, /without an end/);
   });
 
-  test('a stored file is removed when its call is refused and kept when it succeeds', async () => {
+  test('a document stored in a transaction is removed if the transaction is refused, and else kept', async () => {
     const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
     const store = (isRefused: boolean) =>
       enterAsSystem(pool, ofNobody, async () => {
@@ -107,7 +107,7 @@ describe('external calls within a transaction', () => {
     assert.deepEqual(await Array.fromAsync(files.list()), [`papers/${name}`]);
   });
 
-  test('the check finds an external call within a transaction', async () => {
+  test('an external call within a transaction is rejected, except in a job that may wait', async () => {
     const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const provider = openProvider({

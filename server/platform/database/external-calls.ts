@@ -1,7 +1,7 @@
 // External calls: a payment gateway, the file store, a mail server, a name server. No transaction is open meanwhile, so
-// a slow external service holds no connection and no lock. A transaction that needs an external answer calls `outside`:
-// it is rolled back, the answer is fetched, and the transaction is run again with it. Every outgoing call first calls
-// `requireNoTransaction`.
+// a slow external service holds no connection and no lock. A transaction that needs an external answer calls
+// `callExternalOnce`: it is rolled back, the answer is fetched, and the transaction is run again with the answer. Every
+// outgoing call first calls `requireNoTransaction`.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refused } from '#platform/http/refuse.ts';
 
@@ -17,7 +17,10 @@ type Running = ExternalAnswers & { isOpen: boolean; mayWait: boolean };
 
 const running = new AsyncLocalStorage<Running>();
 
-/** A transaction that asks more questions than this asks a different one in every try. */
+/**
+ * The maximum number of external questions per transaction. A transaction that exceeds it probably asks a different
+ * question in each try.
+ */
 const mostAnswers = 8;
 
 /**
@@ -66,7 +69,10 @@ export async function callExternalOnce<T>(
 /** The empty state for the tries of one transaction. */
 export const noExternalAnswers = (): ExternalAnswers => ({ answers: new Map(), takeBack: [] });
 
-/** Fetches the answer that a try needs; false if it ended for another reason. */
+/**
+ * Fetches the external answer for which a try ended; false if the try ended for another reason. Throws if the
+ * transaction has asked too many questions.
+ */
 export async function fetchExternalAnswer(
   { answers }: ExternalAnswers,
   error: unknown,
@@ -77,7 +83,7 @@ export async function fetchExternalAnswer(
   return true;
 }
 
-/** Undoes the external calls of a call that failed, since nothing of it was committed. */
+/** Undoes the external calls of a transaction that the rules refused. After any other error, it undoes nothing. */
 export async function undoExternalCalls(
   { takeBack }: ExternalAnswers,
   error: unknown,
@@ -111,7 +117,10 @@ export const forbidExternalCallsInTransactions = (): void => {
   isStrict = true;
 };
 
-/** Every outgoing call calls this first: it reports an open transaction. */
+/**
+ * Every outgoing call calls this function first. If a transaction is open that may not wait, it throws in tests and
+ * logs a warning on a server.
+ */
 export function requireNoTransaction(what: string): void {
   const own = running.getStore();
   if (!own?.isOpen || own.mayWait) return;

@@ -1,5 +1,5 @@
 // Queries for the holders of a permission in the entered community (active workers whose role has it, and the owner),
-// and for membership.
+// for membership, and for the street and wallet limits of workers.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Permission, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
@@ -31,8 +31,8 @@ export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   or exists (select from portal_residents p where p.community_id = ${here} and p.user_id = ${userId}))`;
 
 /**
- * Whether a person's work covers a street: they have no street limit, or their limit includes it. A null street is
- * covered for everybody.
+ * False if the person is an active worker whose street limit does not include the street. True for everybody else, and
+ * for a null street.
  */
 export const reachesStreet = (
   userId: RawBuilder<unknown>,
@@ -42,8 +42,8 @@ export const reachesStreet = (
     and w.street_ids is not null and not coalesce(${streetId} = any (w.street_ids), true))`;
 
 /**
- * Whether a person sees all of the wallets `walletIds`: they have no wallet limit, or their limit includes all of them.
- * Null stands for no wallet and is seen by all.
+ * False if the person is an active worker, not the owner, whose wallet limit lacks one of the wallets `walletIds`. True
+ * for everybody else. Nulls in the list are ignored.
  */
 export const reachesWallets = (
   userId: RawBuilder<unknown>,

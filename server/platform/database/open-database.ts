@@ -24,7 +24,7 @@ export type Command = {
   databaseSetting?: string;
   /** Whether the command may create an embedded database where there is none. */
   mayCreate?: boolean;
-  /** Called if the work failed or was stopped, after the database that was started for it has ended. */
+  /** Called if the work threw an error or was stopped, after the database that was started for it has ended. */
   onFailure?(): void;
 };
 
@@ -110,7 +110,7 @@ async function openEmbedded(dataDir: string, mayCreate: boolean): Promise<Databa
   if (running) return { url: running, stop: async () => undefined };
   if (!mayCreate && !existsSync(clusterFolder(dataDir))) {
     throw new ConfigError(
-      `There is no Courtyard in ${dataDir}. Set DATA_DIR to its data folder, or DATABASE_URL to its database.`,
+      `${dataDir} has no Courtyard data. Set DATA_DIR to its data folder, or DATABASE_URL to its database.`,
     );
   }
   prepareDataDir(dataDir);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** Equal to the pool's own wait for a connection. */
+/** The longest wait in ms of a call for its operation's share: the pool's own wait for a connection. */
 const waitMs = 5000;
 /**
  * The wait for a share while an operation is stuck. It is short, because waiting behind a lock would not help: the
@@ -56,7 +56,10 @@ export function openPoolShares(pool: pg.Pool): PoolShares {
   };
 }
 
-/** Waits until an earlier call has ended; that call already counts this one as running. */
+/**
+ * Waits for the end of an earlier call of the operation, which then counts this call as running. Refuses with 503 if
+ * that takes too long.
+ */
 function turn(share: Share): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = (): void => {

@@ -20,7 +20,7 @@ describe('prepared statements', () => {
     await world.close();
   });
 
-  test('a prepared statement returns the rows of each community, worker and value when reused', async () => {
+  test('a reused prepared statement returns only the rows of its community, worker and value', async () => {
     const manager = await world.person();
     const communities: string[] = [];
     for (const names of [

@@ -36,11 +36,11 @@ export async function withSavepoint<T>(
   }
 }
 
-/** Null for an error that is not specific to this item, such as a lost connection. */
+/** The reason to report for an item; null for an error that is not specific to it, such as a lost connection. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && ofTheData.test(code)
-    ? 'What is on record does not allow it. Open it to see why.'
+    ? 'This record can’t be changed. Open it to see the reason.'
     : null;
 }

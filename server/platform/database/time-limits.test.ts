@@ -47,7 +47,7 @@ describe('time limits', () => {
     assert.deepEqual(rows, [{ limit: '15s' }], 'the limit ends with its transaction');
   });
 
-  test('a write, a report and a job have their own limits', async () => {
+  test('a write, a report, a job and a public call begin with the statement timeout of their class', async () => {
     await call('POST', '/groups', { name: 'Front row', kind: 'House', memberIds: [randomUUID()] });
     await call('GET', '/reports/dues?From=2026-01-01&To=2026-01-31');
     const { pool, owner, clock } = world;

@@ -2,12 +2,12 @@
 // connection while others wait for it; the caller gets a 503 and may retry.
 import { isWrite, type Operation } from '#contract/shared/operation.ts';
 
-/** In seconds. Jobs use few connections and process whole communities. */
+/** The timeout of each class in seconds. That of jobs is the longest, because they process whole communities. */
 export const statementSeconds = { read: 5, write: 10, report: 15, job: 60 } as const;
 
 export type TimeClass = keyof typeof statementSeconds;
 
-/** The class of an operation: a write, a report (or a file from many rows), or any other read. */
+/** The class of an operation: a write, a report or a download, or any other read. */
 export function timeClassOf(
   operation: Pick<Operation, 'method' | 'isRead' | 'isReport' | 'kind'>,
 ): TimeClass {

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** If `work` throws, the rollback of the transaction or savepoint also restores the setting. */
+/** Runs `work` without the limit. If it throws, the rollback of the transaction or savepoint restores the limit. */
 export async function withoutStreetLimit<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ scoped: string | null }>`
     select current_setting('app.scoped', true) as scoped`.execute(db);

@@ -1,10 +1,10 @@
-// The streets and wallets that a worker is limited to. Compares two limits, and stores a limit with a file.
+// The streets and wallets that a worker is limited to: compares two limits, and converts a limit to column values.
 import type { Worker } from '#platform/http/context.ts';
 
 /** The streets and wallets that a worker has access to; null means all of them. */
 export type WorkerLimits = Pick<Worker, 'streetIds' | 'walletIds'>;
 
-/** The limits as columns of a row. */
+/** Converts a worker's limits to the values of two columns. */
 export const limitsOf = ({ streetIds, walletIds }: WorkerLimits) => ({
   streetIds: streetIds && [...streetIds],
   walletIds: walletIds && [...walletIds],
@@ -14,7 +14,7 @@ export const limitsOf = ({ streetIds, walletIds }: WorkerLimits) => ({
 export const isLimitedSince = (now: WorkerLimits, then: WorkerLimits): boolean =>
   isWider(now.streetIds, then.streetIds) || isWider(now.walletIds, then.walletIds);
 
-/** Whether the second limit includes everything, or something that the first does not. */
+/** Whether the second limit allows something that the first does not. Null allows everything. */
 export const isWider = (
   first: readonly string[] | null,
   second: readonly string[] | null,

@@ -47,7 +47,7 @@ describe('outgoing emails', () => {
     assert.match(messageIdOf(elsewhere, mail, 'fact-1'), /@estate\.example\.com>$/);
   });
 
-  test('a sender is an address with or without a name', () => {
+  test('a sender is an email address with or without a name, and any other text is refused', () => {
     assert.deepEqual(readAddress('Palm Court <office@palm.example>'), {
       name: 'Palm Court',
       address: 'office@palm.example',

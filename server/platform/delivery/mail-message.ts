@@ -1,6 +1,7 @@
 // Composes emails: sender, reply address, a message id that no other installation generates, and the headers that
 // identify automatic mail. Used for the platform's own mail server and those of communities.
 import { createHmac } from 'node:crypto';
+import { mailPage, paragraphsHtml } from './mail-page.ts';
 
 export type Address = { name: string; address: string };
 
@@ -48,7 +49,7 @@ export function messageOf(options: MessageOptions, mail: Mail, id: string, own?:
     subject,
     text,
     messageId: messageIdOf(options, mail, id),
-    ...(html && { html }),
+    html: html ?? pageOf(options, mail),
     ...(replyTo && { replyTo }),
     headers: {
       // Prevents out-of-office replies.
@@ -61,14 +62,23 @@ export function messageOf(options: MessageOptions, mail: Mail, id: string, own?:
   };
 }
 
+/** The HTML part of an email that has only a text. */
+const pageOf = ({ from }: PlatformSender, { subject, text, sender }: Mail): string =>
+  mailPage({
+    title: subject,
+    name: sender?.name ?? from.name,
+    address: sender?.address,
+    bodyHtml: paragraphsHtml(text),
+  });
+
 export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** The same content as `text`, for readers that show HTML. */
+  /** The content of `text` as HTML; without it, the HTML part is made from the text. */
   html?: string;
   /** The URL with which a mail program unsubscribes its reader in one click (RFC 8058). */
   unsubscribeUrl?: string;
   /** The community's sender details; the sending job fills them in. */
-  sender?: { name: string; replyTo: string };
+  sender?: { name: string; replyTo: string; address?: string };
 };

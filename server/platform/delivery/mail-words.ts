@@ -2,7 +2,7 @@
 // address, and anybody with an account chooses the text, so it must contain nothing that a mail program turns into a
 // link.
 
-/** The same text with web and email addresses broken up, so that they do not become links. */
+/** The text with its web and email addresses broken up, so that they do not become links. */
 export const withoutLinks = (words: string): string =>
   words
     .replaceAll(/:\/\/+/g, ': ')

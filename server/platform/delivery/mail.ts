@@ -76,9 +76,9 @@ export function openMailer(
 ): PlatformMailer {
   const write: PlatformMailer['write'] = (mail, id, own) => messageOf(options, mail, id, own);
   if (options.smtpUrl === undefined) {
-    return { mailbox: options.pool, write, send: (mail, id) => keep(options.pool, mail, id) };
+    return { mailbox: options.pool, write, send: (mail, id) => keep(options, mail, id) };
   }
-  // Created with the first email: until then the library uses no memory.
+  // The first email loads the library, which uses no memory until then.
   let transport: Promise<Transporter> | undefined;
   const { smtpUrl } = options;
   const pace = openMessageRateLimiter(options.perMinute ?? null);
@@ -165,11 +165,16 @@ export async function sendOver(
   }
 }
 
-async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Promise<void> {
+async function keep(
+  { pool, ...options }: MessageOptions & { pool: pg.Pool },
+  mail: Mail,
+  id: string,
+): Promise<void> {
+  const { to, subject, text, html } = messageOf(options, mail, id);
   await pool.query(
-    `insert into local_mails (id, recipient, subject, body) values ($1, $2, $3, $4)
+    `insert into local_mails (id, recipient, subject, body, html) values ($1, $2, $3, $4, $5)
      on conflict (id) do nothing`,
-    [id, to, subject, text],
+    [id, to, subject, text, html],
   );
 }
 
@@ -206,10 +211,6 @@ export type SendMail = (
   sent: { mail: Mail; id: string },
 ) => Promise<void>;
 
-/**
- * The job that sends requested emails. It retries for six hours while a server is unreachable. It does not resend an
- * email whose acceptance is unknown, or that was refused permanently.
- */
 type Requested = Mail & Partial<FollowedMail> & { startAt?: string };
 
 export const mailJobs = (send: SendMail): Job[] => [
@@ -223,6 +224,10 @@ export const mailJobs = (send: SendMail): Job[] => [
   },
 ];
 
+/**
+ * The job that sends requested emails. It retries for six hours while a server is unreachable. It does not resend an
+ * email whose acceptance is unknown, or that was refused permanently.
+ */
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
   topic: mailRequested,

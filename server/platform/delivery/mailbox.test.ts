@@ -1,4 +1,5 @@
-// The local mailbox is shown as text, and only to a browser on this machine.
+// The local mailbox shows the text of emails and, in a frame without scripts, their HTML part. It answers only a
+// browser on this machine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
@@ -26,7 +27,19 @@ describe('the local mailbox', () => {
     assert.doesNotMatch(body, /<script/);
   });
 
-  test('requests by another host name or a proxy get a 404', async () => {
+  test('the local mailbox shows the HTML part of an email in a frame that runs no scripts', async () => {
+    await world.owner.query(
+      `insert into local_mails (id, recipient, subject, body, html) values
+     ('2', 'b@example.test', 'Receipt', 'Paid.', '<p class="x">Paid.</p>"><script>alert(1)</script>')`,
+    );
+    const { body } = await get({ host: 'localhost:3000' });
+    assert.equal(body.match(/<iframe /g)?.length, 1, 'an email without an HTML part has no frame');
+    const sandbox = /<iframe [^>]*sandbox="([^"]*)"/.exec(body)?.[1] ?? '';
+    assert.doesNotMatch(sandbox, /allow-(scripts|same-origin|top-navigation)/);
+    assert.match(body, /srcdoc="&lt;base[^"]*&lt;p class=&quot;x&quot;&gt;Paid\./);
+  });
+
+  test('the local mailbox answers 404 under another host name and through a proxy', async () => {
     const foreign: Record<string, string>[] = [
       { host: 'evil.example:3000' },
       { host: '192.0.2.1:3000' },

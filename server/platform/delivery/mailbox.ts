@@ -1,14 +1,23 @@
-// The page at /dev/mail: emails and text messages that were not sent from this machine, newest first, so that a
-// newcomer finds the sign-in code. It only answers a browser on this machine, because these emails give access to every
-// account.
+// The page at /dev/mail: emails and text messages that this installation stores instead of sending them, newest first,
+// so that a newcomer finds the sign-in code. It only answers a browser on this machine, because these emails give
+// access to every account.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { isLoopback } from '#platform/process/config.ts';
 import { notFound } from '#platform/http/refuse.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 
 const shownMax = 100;
 
-type Mail = { id: string; recipient: string; subject: string; body: string; created_at: string };
+type Mail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  /** Null for a text message, and for an email without an HTML part. */
+  html: string | null;
+  created_at: string;
+};
 
 /** Whether the mailbox is shown: only if emails stay on this machine, and only to this machine. */
 export const showsMailbox = (mailbox: pg.Pool | null, publicUrl: string): boolean =>
@@ -25,10 +34,10 @@ export function serveMailbox(
     if (!isFromHere(request)) throw notFound();
     const { rows } = await mailbox.query<Mail>(
       `select * from (
-         (select id, recipient, subject, body, created_at from local_mails
+         (select id, recipient, subject, body, html, created_at from local_mails
            order by created_at desc, id desc limit ${shownMax})
          union all
-         (select id, recipient, 'Text message', body, created_at from local_texts
+         (select id, recipient, 'Text message', body, null, created_at from local_texts
            order by created_at desc, id desc limit ${shownMax})) kept
        order by created_at desc, id desc limit ${shownMax}`,
     );
@@ -51,19 +60,10 @@ function isFromHere({ headers }: FastifyRequest): boolean {
 const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
 
-const marks: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
-
 const style = `
   :root { color-scheme: light dark; --line: light-dark(#d9dddd, #3f4947);
     --soft: light-dark(#566060, #a3aeab); --card: light-dark(#fff, #191f1e) }
-  body { margin: 0 auto; max-width: 720px; padding: 32px 16px 64px;
+  body { margin: 0 auto; max-width: 1200px; padding: 32px 16px 64px;
     background: light-dark(#f8f9f9, #121716); color: light-dark(#1c2323, #e6e9e9);
     font: 16px/1.5 system-ui, sans-serif }
   h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.0625rem; margin: 0 }
@@ -71,11 +71,14 @@ const style = `
   article { background: var(--card); border: 1px solid var(--line); border-radius: 10px;
     padding: 16px 20px; margin-top: 16px }
   pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 12px 0 0 }
+  .parts { display: flex; flex-wrap: wrap; gap: 0 24px }
+  .parts > * { flex: 1 1 320px; min-width: 0 }
+  iframe { border: 1px solid var(--line); border-radius: 8px; height: 420px; margin-top: 12px }
   .facts { font-size: 0.875rem; overflow-wrap: anywhere }`;
 
 /** The whole page; it refreshes itself without a script. */
 function pageOf(mails: readonly Mail[], now: Date): string {
-  const list = mails.length === 0 ? '<p>No email yet. New ones appear here.</p>' : '';
+  const list = mails.length === 0 ? '<p>No emails yet. New emails appear here.</p>' : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -96,12 +99,22 @@ function pageOf(mails: readonly Mail[], now: Date): string {
 </html>`;
 }
 
-const articleOf = ({ recipient, subject, body, created_at }: Mail, now: Date): string => `
+const articleOf = ({ recipient, subject, body, html, created_at }: Mail, now: Date): string => {
+  const at = `<time datetime="${escapeHtml(created_at)}">${agoOf(created_at, now)}</time>`;
+  return `
 <article>
-<h2>${escape(subject)}</h2>
-<p class="facts">To ${escape(recipient)} · <time datetime="${escape(created_at)}">${agoOf(created_at, now)}</time></p>
-<pre>${escape(body)}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<p class="facts">To ${escapeHtml(recipient)} · ${at}</p>
+<div class="parts">
+<pre>${escapeHtml(body)}</pre>${html === null ? '' : frameOf(html)}
+</div>
 </article>`;
+};
+
+/** The HTML part in a frame without scripts and without access to this page. Its links open in another tab. */
+const frameOf = (html: string): string => `
+<iframe title="HTML part" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"
+  srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;
 
 function agoOf(instant: string, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - new Date(instant).getTime()) / 1000));

@@ -8,7 +8,7 @@ const perMinute = 1200;
 const gapMs = 60_000 / perMinute;
 
 describe('the rate limiter', () => {
-  test('waiting calls are spaced out in order', async () => {
+  test('the rate limiter spaces out waiting messages in their order', async () => {
     const pace = openMessageRateLimiter(perMinute);
     const began = performance.now();
     const order: number[] = [];
@@ -17,7 +17,7 @@ describe('the rate limiter', () => {
     assert.deepEqual(order, [1, 2, 3, 4, 5, 6]);
   });
 
-  test('an urgent call goes at once and counts towards the rate', async () => {
+  test('an urgent message goes at once and counts towards the rate', async () => {
     const pace = openMessageRateLimiter(perMinute);
     const began = performance.now();
     const order: string[] = [];
@@ -28,7 +28,7 @@ describe('the rate limiter', () => {
     assert.ok(performance.now() - began >= 2 * gapMs - 1);
   });
 
-  test('calls without a limit do not wait', async () => {
+  test('without a limit no message waits', async () => {
     const pace = openMessageRateLimiter(null);
     await Promise.all(Array.from({ length: 1000 }, () => pace.turn(false)));
   });

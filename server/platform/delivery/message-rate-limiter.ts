@@ -6,7 +6,7 @@ export type MessageRateLimiter = {
   turn(isUrgent: boolean): Promise<void>;
 };
 
-/** A rate limiter with this many per minute; null means no limit. */
+/** A rate limiter for this many messages per minute; null means no limit. */
 export function openMessageRateLimiter(perMinute: number | null): MessageRateLimiter {
   if (perMinute === null) return { turn: async () => undefined };
   const gapMs = 60_000 / perMinute;

@@ -1,5 +1,6 @@
-// Notifies people, for any area: emits an event in the caller's transaction, from which the notifications feature
-// creates one row per person. It neither decides who may read the notification nor sends anything itself.
+// Requests notifications, and resolves them when their task is done, for any area: emits an event in the caller's
+// transaction, from which the notifications feature creates or changes one row per person. It neither decides who may
+// read the notification nor sends anything itself.
 import type { ActivityType, NotificationPriority } from '#contract/notifications/notifications.ts';
 import type { NoticeWords } from '#platform/feature/message.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
@@ -30,8 +31,8 @@ export type WantedNotification = {
   emergencyId?: string;
   houseId?: string;
   /**
-   * The street of the event: workers who are limited to other streets are not notified. By default the street of its
-   * house; an emergency concerns everybody.
+   * The street of the event: workers who are limited to other streets are not notified. By default it is the street of
+   * the event's house. A notification of an emergency has no street, because it concerns everybody.
    */
   streetId?: string | null;
   /** The wallet or money request of the event: workers who are limited to other wallets are not notified. */
@@ -67,7 +68,7 @@ export type SettledNotification = {
   about: string;
   /** The result, shown to people who open it later: "Already approved by Amina Okafor". */
   outcome: string;
-  /** Only these people's notifications, if others still have something to do. */
+  /** Limits the event to these people's notifications, if others still have something to do. */
   userIds?: readonly string[];
 };
 

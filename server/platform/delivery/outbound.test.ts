@@ -52,7 +52,7 @@ test('no private, reserved or translated address counts as public', () => {
   }
 });
 
-test('an outgoing call must use https on its usual ports, except in a local trial', () => {
+test('an outbound URL needs https, a usual port, a limited length, and no user or password', () => {
   const strict = { plainHttp: false };
   assert.equal(faultOfUrl('https://hooks.example.com/a?b=c', strict), null);
   for (const url of [
@@ -109,7 +109,7 @@ describe('a server on this machine', () => {
     assert.deepEqual(double.calls, []);
   });
 
-  test('a test may allow the local server, and redirects are not followed', async () => {
+  test('an outbound call may reach the local server if a test allows it, and follows no redirect', async () => {
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const answer = await outbound.call({ method: 'GET', url: double.url, headers: {} });
     assert.deepEqual([answer.status, answer.body], [200, '{"here":true}']);
@@ -147,7 +147,7 @@ describe('a server on this machine', () => {
   });
 });
 
-test('the server’s own code never allows local addresses', () => {
+test('the code that starts the server never turns on access to local addresses', () => {
   for (const file of ['../../main.ts', '../process/config.ts', '../../app.ts']) {
     assert.doesNotMatch(readFileSync(new URL(file, import.meta.url), 'utf8'), /loopback:/);
   }

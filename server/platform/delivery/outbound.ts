@@ -7,11 +7,11 @@ import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 
-/** Additional addresses that may be called, beyond https on the public internet. */
+/** The addresses that may be called in addition to https addresses of the public internet. */
 export type Reach = {
-  /** Also plain http and every port: only with the embedded database, for trials on one machine. */
+  /** Whether plain http and every port are allowed too: only with the embedded database, for trials on one machine. */
   plainHttp: boolean;
-  /** The local machine: only tests pass it; there is no setting for it. */
+  /** Whether addresses of this machine are allowed. Only tests set this; there is no setting for it. */
   loopback?: boolean;
 };
 
@@ -35,24 +35,24 @@ export type Outbound = {
   close(): Promise<void>;
 };
 
-/** The address may not be called; the message is for people. */
+/** The error for an address that may not be called; its message is for people. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
 /** The reasons why there was no answer. */
 export const faultWords = {
-  name: 'The name of the host was not found.',
+  name: 'The host name was not found.',
   refused: 'The host refused the connection.',
-  unreachable: 'The host cannot be reached.',
-  timeout: 'There was no answer in time.',
-  tls: 'The TLS certificate or connection was not accepted.',
-  protocol: 'The answer was not HTTP.',
-  broken: 'The connection broke before an answer came.',
+  unreachable: 'The host can’t be reached.',
+  timeout: 'The host did not respond in time.',
+  tls: 'The TLS certificate or connection is invalid.',
+  protocol: 'The response was not HTTP.',
+  broken: 'The connection closed before a response arrived.',
 } as const;
 export type OutboundFault = keyof typeof faultWords;
 
-/** There was no answer; with the reason and the duration. */
+/** The error for a call without an answer, with the reason and the duration. */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
   readonly fault: OutboundFault;
@@ -84,7 +84,7 @@ const inWords = 'an address that people chose';
 const timeoutMs = 10_000;
 const answerBytesMax = 64 * 1024;
 const ports = new Set(['', '443', '8443']);
-const isPrivate = 'This address is not on the open internet, so it cannot be called from here.';
+const isPrivate = 'This address is not on the public internet, so it can’t be called.';
 
 /** Whether an IP address, in any notation, is public. */
 export function isPublicAddress(address: string): boolean {
@@ -98,19 +98,18 @@ export function isPublicAddress(address: string): boolean {
 
 /** Why a URL may not be called, before its name is resolved; null if it may be. */
 export function faultOfUrl(text: string, { plainHttp }: Reach): string | null {
-  if (text.length > 500 || !URL.canParse(text)) return 'This is not an address.';
+  if (text.length > 500 || !URL.canParse(text)) return 'Enter a valid address.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(plainHttp && url.protocol === 'http:')) {
     return 'The address must begin with https://.';
   }
   if (url.username !== '' || url.password !== '') {
-    return 'The address must not hold a user name or a password.';
+    return 'Remove the user name and password from the address.';
   }
-  if (!plainHttp && !ports.has(url.port)) return 'Only the ports 443 and 8443 can be called.';
+  if (!plainHttp && !ports.has(url.port)) return 'Use port 443 or 8443.';
   return null;
 }
 
-/** Opens the client for outbound calls. */
 export function openOutbound(reach: Reach): Outbound {
   const allowed = (address: string): boolean =>
     isPublicAddress(address) ||
@@ -125,7 +124,7 @@ export function openOutbound(reach: Reach): Outbound {
     if (found.length === 0 || !found.every(allowed)) throw new OutboundRefused(isPrivate);
     return found;
   };
-  // Created with the first call: until then the library uses no memory.
+  // The first call loads the library, which uses no memory until then.
   let agent: Promise<Agent> | undefined;
   return {
     reach,

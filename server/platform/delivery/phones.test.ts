@@ -27,7 +27,7 @@ const same = [
 ];
 
 for (const given of same) {
-  test(`the number ${given} is read in Nigeria as +2348034567890`, () => {
+  test(`the phone number ${given} is read in Nigeria as +2348034567890`, () => {
     assert.deepEqual(readPhone(given, 'NG'), { value: '+2348034567890' });
   });
 }
@@ -39,31 +39,31 @@ test('a foreign phone number is read by its country code and that country’s ru
 });
 
 const refused: [given: string, reason: RegExp][] = [
-  ['2.34803E+12', /^Excel shortened this number; the last digits are lost\.$/],
+  ['2.34803E+12', /^Excel shortened this number, and its last digits are lost\. Enter it again\.$/],
   ['2,35E+12', /shortened/],
   ['8.03457E+09', /shortened/],
-  ['', /no phone number/],
-  ['none', /not a phone number/],
-  ['0803456789O', /not a phone number/],
+  ['', /^Enter a phone number/],
+  ['none', /valid phone number/],
+  ['0803456789O', /valid phone number/],
   ['12', /length/],
-  ['080345678901234', /that exists/],
-  ['080345678', /that exists|length/],
-  ['0000000000', /not a phone number that exists/],
-  ['0803 456 7890 / 0805 111 2222', /more than one/],
-  ['08034567890,08051112222', /more than one/],
-  ['08034567890 or 08051112222', /more than one/],
+  ['080345678901234', /does not exist/],
+  ['080345678', /does not exist|length/],
+  ['0000000000', /does not exist/],
+  ['0803 456 7890 / 0805 111 2222', /only one/],
+  ['08034567890,08051112222', /only one/],
+  ['08034567890 or 08051112222', /only one/],
   ['0803 456 7890 ext 4', /extension/],
   [`+${'9'.repeat(5000)}`, /country code/],
 ];
 
 for (const [given, reason] of refused) {
-  test(`${given.slice(0, 40)} is rejected: ${reason.source}`, () => {
+  test(`the phone number “${given.slice(0, 40)}” is rejected: ${reason.source}`, () => {
     const reading = readPhone(given, 'NG');
     assert.match('reason' in reading ? reading.reason : reading.value, reason);
   });
 }
 
 test('a phone number without country code is rejected when the region is unknown', () => {
-  const reason = 'Begin this number with + and its country code.';
+  const reason = 'Start the number with + and the country code.';
   assert.deepEqual(readPhone('0803 456 7890', 'XX'), { reason });
 });

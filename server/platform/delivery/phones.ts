@@ -14,15 +14,15 @@ const severalNumbers = /\d[\d\s().-]{5,}(?:[,;/|]|\bor\b|\band\b|\n)\s*\+?[\d(][
  */
 export function readPhone(text: string, region: string): Reading {
   const given = text.slice(0, 100).trim().replace(/^'/, '').replace(/^tel:/i, '').trim();
-  if (given === '') return { reason: 'There is no phone number here.' };
+  if (given === '') return { reason: 'Enter a phone number.' };
   if (severalNumbers.test(given)) {
-    return { reason: 'There is more than one phone number here; keep one.' };
+    return { reason: 'Enter only one phone number.' };
   }
   const exponential = scientific.exec(given);
   if (!exponential) return parse(given.replace(/^([+\d]{6,})[.,]0+$/, '$1'), region);
   const digits = expand(exponential);
   if (digits) return parse(digits, region);
-  return { reason: 'Excel shortened this number; the last digits are lost.' };
+  return { reason: 'Excel shortened this number, and its last digits are lost. Enter it again.' };
 }
 
 // 2.34803E+12 contains only 6 of 13 digits. The number is known only if all digits are there.
@@ -60,9 +60,9 @@ function parseOnce(given: string, region: string): Reading {
   try {
     const defaultCountry = isSupportedCountry(region) ? (region as CountryCode) : undefined;
     const phone = parsePhoneNumberWithError(given, { defaultCountry, extract: false });
-    if (phone.ext) return { reason: 'An extension cannot be called from here; leave it out.' };
-    if (!phone.isPossible()) return { reason: 'This phone number has not the right length.' };
-    if (!phone.isValid()) return { reason: 'This is not a phone number that exists.' };
+    if (phone.ext) return { reason: 'Remove the extension from this number.' };
+    if (!phone.isPossible()) return { reason: 'This phone number has the wrong length.' };
+    if (!phone.isValid()) return { reason: 'This phone number does not exist.' };
     return { value: phone.number };
   } catch (error) {
     if (error instanceof ParseError) return { reason: reasonOf(error.message) };
@@ -73,6 +73,6 @@ function parseOnce(given: string, region: string): Reading {
 function reasonOf(code: string): string {
   if (code === 'TOO_SHORT') return 'This phone number has too few digits.';
   if (code === 'TOO_LONG') return 'This phone number has too many digits.';
-  if (code === 'INVALID_COUNTRY') return 'Begin this number with + and its country code.';
-  return 'This is not a phone number.';
+  if (code === 'INVALID_COUNTRY') return 'Start the number with + and the country code.';
+  return 'Enter a valid phone number.';
 }

@@ -1,17 +1,22 @@
-// Quiet hours in a community's time zone: messages that are not urgent are delayed until they end.
+// Quiet hours in a community's time zone. The callers decide which messages wait until they end.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /** A community's quiet hours in its time zone: `21:00` to `07:00`; none if both are the same. */
 export type CommunityQuietHours = { timeZone: string; quietFrom: string; quietTo: string };
 
-/** The quiet hours of the entered community. */
 export async function readQuietHours(db: Db): Promise<CommunityQuietHours> {
   const { rows } = await sql<CommunityQuietHours>`
     select c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo" from communities c
     where c.id = current_setting('app.community_id')::uuid`.execute(db);
   if (!rows[0]) throw new Error('no community is entered');
   return rows[0];
+}
+
+/** The end of the community's quiet hours that contain an instant; null outside quiet hours. */
+export async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
+  const morning = afterQuietHours(await readQuietHours(db), at);
+  return morning > at ? morning : null;
 }
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();

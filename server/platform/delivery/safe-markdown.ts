@@ -1,5 +1,7 @@
 // Converts Markdown from people to safe HTML for emails: the renderer escapes HTML, and the result is reduced to an
 // allow-list of plain tags. The web app draws the same Markdown as elements and never uses this HTML.
+import { escapeHtml } from '#platform/text/escape-html.ts';
+import { mailPage } from './mail-page.ts';
 
 /** The HTML of Markdown: no images, no styles, and only web, email and phone links. */
 export async function safeHtml(markdown: string): Promise<string> {
@@ -14,21 +16,10 @@ export async function safeHtml(markdown: string): Promise<string> {
   });
 }
 
-const marks: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Plain text, escaped for HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
-
 type MailParts = {
   title: string;
-  /** From `safeHtml`. */
+  communityName: string;
+  /** The content of the email, as `safeHtml` returned it. */
   bodyHtml: string;
   button: { label: string; url: string };
   foot: string;
@@ -36,26 +27,26 @@ type MailParts = {
 };
 
 const buttonStyle =
-  'display:inline-block;background:#0f6e5c;color:#fff;padding:10px 18px;border-radius:8px;' +
+  'display:inline-block;background:#0f6e5c;color:#ffffff;padding:12px 18px;border-radius:8px;' +
   'text-decoration:none';
 
-/** A whole HTML email: one column, readable without images or styles. */
+/** A whole HTML email with a button. */
 export const mailHtml = ({
   title,
+  communityName,
   bodyHtml,
   button,
   foot,
   footLink,
-}: MailParts): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#f8f9f9;color:#1c2323;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dddd;border-radius:10px;padding:24px">
-<h1 style="font-size:22px;margin:0 0 16px">${escapeHtml(title)}</h1>
-${bodyHtml}
+}: MailParts): string =>
+  mailPage({
+    title,
+    name: communityName,
+    hasHeading: true,
+    bodyHtml: `${bodyHtml}
 <p style="margin:24px 0 0">
-<a href="${escapeHtml(button.url)}" style="${buttonStyle}">${escapeHtml(button.label)}</a>
-</p>
-</div>
-<p style="max-width:600px;margin:16px auto 0;color:#566060;font-size:13px">${escapeHtml(foot)}
-<a href="${escapeHtml(footLink.url)}" style="color:#566060">${escapeHtml(footLink.label)}</a></p>
-</body></html>`;
+<a class="button" href="${escapeHtml(button.url)}" style="${buttonStyle}">${escapeHtml(button.label)}</a>
+</p>`,
+    footHtml: `${escapeHtml(foot)}
+<a href="${escapeHtml(footLink.url)}" style="color:#566060">${escapeHtml(footLink.label)}</a>`,
+  });

@@ -22,9 +22,9 @@ import { seal, type SealFor, unseal } from '#platform/http/sealed.ts';
 import { openTermii } from '#platform/sms/termii.ts';
 import { openTwilio } from '#platform/sms/twilio.ts';
 
-/** The event whose payload is `{ ids }`: messages to send. */
+/** The topic of the event that requests the sending of text messages. Its payload is `{ ids }`. */
 export const smsRequested = 'sms.requested';
-/** The same event for urgent messages, which have a separate queue. */
+/** The same for urgent text messages, which have a separate queue. */
 export const urgentSmsRequested = 'sms.requested-urgent';
 
 /**
@@ -46,8 +46,8 @@ export type SmsWanted = {
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
 /**
- * The most messages per job. It is small, so that the job stays within its time limit even if the provider never
- * answers.
+ * The maximum number of messages per event. It is small, so that the job that handles the event stays within its time
+ * limit even if the provider never answers.
  */
 const idsPerFact = 20;
 
@@ -140,7 +140,7 @@ export type PlatformSms = SmsAccount | { provider: 'sandbox' } | null;
 export type Sms = {
   /** The platform's own provider; null if communities have to configure their own. */
   platform: SmsProvider | null;
-  /** A provider with a community's account. */
+  /** Opens a provider with a community's account. */
   open(account: SmsAccount): SmsProvider;
 };
 
@@ -165,7 +165,7 @@ export function openSms({ platform, pool, outbound, baseUrls = {} }: SmsOptions)
   return { platform: open(platform), open };
 }
 
-/** Stores messages on this machine. */
+/** The provider that sends nothing, but stores messages in the database. */
 const sandbox = (pool: pg.Pool): SmsProvider => ({
   name: 'sandbox',
   send: async ({ id, to, text }) => {

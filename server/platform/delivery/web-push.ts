@@ -25,11 +25,13 @@ export type Pushes = {
   publicKey(): string;
   /** Whether the address belongs to an accepted push service. Other addresses are never called. */
   takes(endpoint: string): boolean;
-  /** Sends to each device of a person. The message counts as sent if the push service of one device accepted it. */
+  /**
+   * Sends to at most 20 devices of a person. The message counts as sent if the push service of one device accepted it.
+   */
   toPerson(userId: string, message: PushMessage): Promise<PushOutcome>;
 };
 
-/** The push services of the browsers that have one. */
+/** The host names of the push services of browsers; no other host is called. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -41,14 +43,14 @@ type Options = {
   pool: pg.Pool;
   secret: string;
   publicUrl: string;
-  /** An additional host, for tests. */
+  /** An additional host that may be called, for tests. */
   alsoTo?: string;
 };
 
 type Device = { id: string; endpoint: string; p256dh: string; auth: string };
 
 export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes {
-  // Created on demand: most tests and tools that load the routes send nothing.
+  // The keys are derived when the first push message is sent, because most tests and tools send none.
   let made: Vapid | undefined;
   const vapid = (): Vapid => {
     const subject = publicUrl.startsWith('https:')
@@ -68,14 +70,14 @@ export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes
     toPerson: async (userId, message) => {
       const devices = await devicesOf(pool, userId);
       const known = devices.filter(({ endpoint }) => takes(endpoint));
-      if (known.length === 0) return { kind: 'never', reason: 'No device takes pushes' };
+      if (known.length === 0) return { kind: 'never', reason: 'No device is subscribed' };
       const outcomes = await Promise.all(
         known.map((device) => toDevice(pool, device, message, vapid())),
       );
       return (
         outcomes.find(({ kind }) => kind === 'sent') ??
         outcomes.find(({ kind }) => kind === 'later') ??
-        outcomes[0] ?? { kind: 'never', reason: 'No device takes pushes' }
+        outcomes[0] ?? { kind: 'never', reason: 'No device is subscribed' }
       );
     },
   };
@@ -137,9 +139,9 @@ async function toDevice(
     const { statusCode } = error;
     if (statusCode === 404 || statusCode === 410) {
       await forget(pool, device.id);
-      return { kind: 'never', reason: 'The device no longer takes pushes' };
+      return { kind: 'never', reason: 'The device is no longer subscribed' };
     }
-    const reason = `The push service answered ${statusCode}`;
+    const reason = `The push service returned ${statusCode}`;
     return { kind: statusCode === 429 || statusCode >= 500 ? 'later' : 'never', reason };
   }
 }
@@ -164,8 +166,9 @@ export type RequestedPush = {
 export type StillNews = (db: Db, userId: string, of: RequestedPush['of']) => Promise<boolean>;
 
 /**
- * The job that sends a requested message; it retries only if no device accepted it. The message may have been delayed
- * until the morning, so it is dropped if the person has left meanwhile or the news is outdated.
+ * The job that sends a requested message. It retries only if no push service accepted the message and one of them was
+ * busy or unreachable. The message may have been delayed until the morning, so a message of a community is dropped if
+ * the person has left meanwhile or no longer needs the notification.
  */
 export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
   name: 'push.send',

@@ -6,7 +6,7 @@ export type TokenOrder = {
   /** Our reference, the same in every try: an issuer that knows it returns the token that it issued. */
   reference: string;
   meterNumber: string;
-  /** With one decimal: `67.9`. */
+  /** The units of electricity with one decimal, such as `67.9`. */
   units: string;
 };
 
@@ -23,7 +23,8 @@ export class TokenRefused extends Error {}
 export const openSandboxIssuer = (secret: string): TokenIssuer => ({
   name: 'sandbox',
   issue: async ({ reference, meterNumber, units }) => {
-    if (meterNumber.endsWith('-REFUSED')) throw new TokenRefused('The issuer knows no such meter.');
+    if (meterNumber.endsWith('-REFUSED'))
+      throw new TokenRefused('The token issuer does not know this meter.');
     const digest = createHmac('sha256', `courtyard tokens ${secret}`)
       .update(`${reference} ${meterNumber} ${units}`)
       .digest();

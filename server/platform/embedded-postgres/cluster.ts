@@ -33,7 +33,7 @@ export const PROGRAM_ENV = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: '
 export type Cluster = { data: string; password: string };
 
 type Place = {
-  /** As `makeClusterFolder` returns it. */
+  /** The cluster's folder, as `makeClusterFolder` returns it. */
   folder: string;
   programs: Programs;
   user: SystemUser | undefined;

@@ -45,7 +45,7 @@ describe('the embedded PostgreSQL', () => {
     }
   }
 
-  /** Waits until no process works in the folder any more. Sends no signal. */
+  /** Waits until no process works in the folder any more. Ends none: SIGCONT does nothing to a running process. */
   async function emptied(folder: string): Promise<void> {
     for (const pid of processesBelow(folder)) {
       assert.ok(await endProcess(pid, [{ signal: 'SIGCONT', waitMs: 10_000 }]), `${pid} goes on`);
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', () => {
   const postmasterPid = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
 
   describe('the embedded database', () => {
-    test('the database keeps its data over a restart', async () => {
+    test('the embedded database keeps its data over a restart', async () => {
       await running(async (url) => {
         await ask(url, 'create table houses (name text)');
         await ask(url, `insert into houses values ('1')`);
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the database refuses wrong passwords, other users and other machines', async () => {
+    test('the embedded database refuses wrong passwords, listens only locally and hides its files', async () => {
       await running(async (url) => {
         const wrong = new URL(url);
         wrong.password = 'wrong';
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
       assert.equal(statSync(join(cluster, 'data', 'courtyard-password')).mode & 0o777, 0o600);
     });
 
-    test('the database uses a socket file, and a start after a kill removes a stale lock', async () => {
+    test('the embedded database uses a socket file, and a start after a kill removes a stale lock', async () => {
       const sockets = () => readdirSync(cluster).filter((name) => name.endsWith('.lock'));
       await inProgram(own, async (program) => {
         const over = 'select inet_server_addr() is null';
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
       assert.deepEqual(sockets(), []);
     });
 
-    test('the database uses TCP when its folder’s path is too long for a socket', async () => {
+    test('the embedded database uses TCP when its folder’s path is too long for a socket', async () => {
       const long = join(base, 'x'.repeat(100));
       mkdirSync(long, { mode: 0o711 });
       const database = await startEmbeddedPostgres({
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
       }
     });
 
-    test('the database sorts by code point and knows all letters on every machine', async () => {
+    test('the embedded database sorts by code point, and turns letters with marks into capitals', async () => {
       await running(async (url) => {
         const sorted = `select x from unnest(array['b', 'Z', 'é', 'a']) as x order by x`;
         assert.deepEqual(await ask(url, sorted), ['Z', 'a', 'b', 'é']);
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('a second program on the same folder is refused with one sentence', async () => {
+    test('a second embedded database on the same data folder is refused with one sentence', async () => {
       await inProgram(own, async ({ child }) => {
         await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), {
           name: 'ConfigError',
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the database stops when its program is killed, and loses no data', async () => {
+    test('the embedded database stops when the program that started it is killed, and loses no data', async () => {
       await inProgram(own, async (program) => {
         await ask(program.url, `insert into houses values ('2')`);
         await kill(program);
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the next start stops a database that ran on because its watchdog process was killed too', async () => {
+    test('the next start stops an embedded database that ran on because its watchdog was killed too', async () => {
       let left = 0;
       await inProgram(own, async (program) => {
         left = postmasterPid();
@@ -155,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the database starts despite lock files with a reused process id', async () => {
+    test('the embedded database starts despite lock files with a reused process id', async () => {
       const lines = [
         process.ppid,
         join(cluster, 'data'),
@@ -173,7 +173,7 @@ describe('the embedded PostgreSQL', () => {
       assert.ok(!existsSync(join(dataDir, 'courtyard.lock')));
     });
 
-    test('a database whose own process was killed restarts at the same address', async () => {
+    test('an embedded database whose own process was killed restarts at the same address', async () => {
       const { promise: again, resolve } = Promise.withResolvers<void>();
       const log = (line: string): void => void (line.endsWith('ready again') && resolve());
       await running(async (url) => {
@@ -198,7 +198,7 @@ describe('the embedded PostgreSQL', () => {
   // These cases need root; a run of the tests by an ordinary user skips them.
   if (isRoot()) {
     describe('the embedded database run by root', () => {
-      test('the database runs for an ordinary user in their own checkout', async () => {
+      test('the embedded database runs for an ordinary user in their own checkout', async () => {
         const user = unprivilegedUser();
         const folder = join(base, 'ordinary');
         const checkout = makeSmallCheckout(folder, user);
@@ -209,7 +209,7 @@ describe('the embedded PostgreSQL', () => {
         assert.deepEqual(processesBelow(folder), []);
       });
 
-      test('the database runs from a checkout that other users cannot enter', async () => {
+      test('the embedded database runs from a checkout that other users cannot enter', async () => {
         const closed = join(base, 'closed');
         const checkout = makeSmallCheckout(closed);
         chmodSync(closed, 0o700);

@@ -1,6 +1,6 @@
 // Owns the embedded PostgreSQL: a real server from npm, with its data in the data folder, on a free port of 127.0.0.1.
-// The server runs exactly as long as this process lives. The npm package's own wrapper is not used: it leaves the
-// server running when its process is killed, and cannot handle a checkout that the server's user may not enter.
+// The server never outlives this process. The npm package's own wrapper is not used: it leaves the server running when
+// its process is killed, and cannot handle a checkout that the server's user may not enter.
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,14 +21,14 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedPostgresOptions = {
-  /** An existing folder, as `readConfig` prepares it. */
+  /** The data folder, which exists already, as `readConfig` prepares it. */
   dataDir: string;
   log: (line: string) => void;
-  /** False trades safety in a power cut for speed, for throw-away data in tests. */
+  /** Whether commits survive a power cut; false is faster, for throw-away data in tests. */
   durable?: boolean;
   /** Folder for a copy of the programs, used if the server's user may not enter the checkout. */
   programsFolder?: string;
-  /** Called once, when the server has crashed repeatedly and is not restarted any more. */
+  /** Called once, when the server has crashed repeatedly or its restart has failed, and is not restarted any more. */
   onFailure?: (error: Error) => void;
 };
 
@@ -38,7 +38,8 @@ const RESTART_WINDOW_MS = 60_000;
 
 /**
  * Starts PostgreSQL on the data folder, creates the database the first time, and resolves when it accepts connections.
- * Throws `ConfigError` if another Courtyard uses the folder, or if the folder is unusable.
+ * Throws `ConfigError` if another Courtyard uses the folder, if the folder is closed to the server's user or written by
+ * another version of PostgreSQL, or if npm has no PostgreSQL for this machine.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -74,8 +75,8 @@ type Supervision = {
   onFailure: ((error: Error) => void) | undefined;
 };
 
-// Restarts the server on the same port after an unexpected exit: the pool's connections fail once and reconnect. If it
-// keeps crashing, `onFailure` tells the caller.
+// Restarts the server on the same port after an unexpected exit: the pool's connections fail once and reconnect. If the
+// server crashes more than five times in a minute or a restart fails, `onFailure` tells the caller.
 function supervise(first: Postmaster, { launch, folder, onFailure }: Supervision) {
   let stopping = false;
   let current: Postmaster | undefined = first;
@@ -88,9 +89,9 @@ function supervise(first: Postmaster, { launch, folder, onFailure }: Supervision
       if (stopping) return;
       deaths.push(Date.now());
       if (deaths.filter((at) => at > Date.now() - RESTART_WINDOW_MS).length > RESTARTS_MAX) {
-        throw new Error('PostgreSQL ended again and again; its last words are in postgres.log');
+        throw new Error('PostgreSQL stopped repeatedly. Its last messages are in postgres.log.');
       }
-      launch.log('PostgreSQL ended unexpectedly and is started again');
+      launch.log('PostgreSQL stopped unexpectedly and is restarting');
       current = undefined;
       current = await launchWithRetries(launch, { folder, port: async () => first.port });
       launch.log('PostgreSQL is ready again');

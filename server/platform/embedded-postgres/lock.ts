@@ -8,7 +8,10 @@ import { identityOf } from './processes.ts';
 
 const ATTEMPTS_MAX = 5;
 
-/** Takes the lock and returns the function that releases it. Throws `ConfigError` if it is held. */
+/**
+ * Takes the lock and returns the function that releases it. Throws `ConfigError` if a live process holds the lock, or
+ * if several programs try to take it at the same time.
+ */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, 'courtyard.lock');
   const mine = `${process.pid} ${identityOf(process.pid)}\n`;

@@ -85,8 +85,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Cleans up after a killed run: stops a server that still runs and sessions that outlived it, and removes a pid file
- * whose number now belongs to another program.
+ * Cleans up after a killed run: stops a server that still runs and sessions that outlived it, removes a pid file whose
+ * number now belongs to another program, and removes old socket files.
  */
 export async function clearLeftovers(folder: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(folder, 'data', 'postmaster.pid');

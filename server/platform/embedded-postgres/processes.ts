@@ -19,7 +19,10 @@ export function isAlive(pid: number): boolean {
   return statFields(pid)?.[0] !== 'Z';
 }
 
-/** A text that is unique to a process: the machine's boot and the process's start. */
+/**
+ * A text that distinguishes a process from others that get the same id: the start of the process and, on Linux, the
+ * boot of the machine. Undefined if the process does not run.
+ */
 export function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   if (!onLinux) return ask('lstart=', pid);
@@ -37,8 +40,8 @@ export function isPostgresOn(pid: number, folder: string): boolean {
 }
 
 /**
- * The processes that work in the folder or below it: a postmaster, and children that outlived a killed one. Empty if
- * the operating system does not provide this; then PostgreSQL's own check of its shared memory applies.
+ * The processes whose working directory is the folder or below it: a postmaster, and children that outlived a killed
+ * one. Empty on other systems than Linux; there, only PostgreSQL's own check of its shared memory applies.
  */
 export function processesBelow(folder: string): number[] {
   if (!onLinux) return [];

@@ -1,5 +1,5 @@
 // Pictures and PDFs that people attach to records. `documentsIn` stores, opens and drops the files of one folder.
-// `attachments` adds the rows of a record that can have several files.
+// `attachments` also reads and writes their rows, for records that can have several files.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Refusal } from '#contract/shared/operation.ts';
 import type { DB } from '#db/types.ts';
@@ -17,7 +17,7 @@ type DocumentsOptions = {
   folder: string;
   /** Refuses a file that is neither a picture nor a PDF. */
   badFile: Refusal;
-  /** Refuses PDFs too. */
+  /** Set if PDFs are refused too. */
   picturesOnly?: true;
 };
 
@@ -26,7 +26,7 @@ type FileOfRow = { key: string; name: string };
 
 type StoredFile = FileOfRow & { contentType: string; byteCount: number };
 
-/** `communityId` is null for files outside of every community. */
+/** The place of a file; `communityId` is null for files outside of every community. */
 type Place = { communityId: string | null };
 
 export function documentsIn({ folder, badFile, picturesOnly }: DocumentsOptions) {
@@ -64,10 +64,10 @@ export function documentsIn({ folder, badFile, picturesOnly }: DocumentsOptions)
   return { keyOf, keep, open, drop };
 }
 
-/** The columns that the functions below use. */
+/** The columns of a file's row that this module uses. */
 type Row = FileOfRow & { id: string; communityId: string; removedAt: string | null };
 
-/** Tables with these columns. */
+/** The names of the tables that have the columns of `Row`. */
 type AttachmentTable = {
   [T in keyof DB]: keyof Row extends keyof Selectable<DB[T]> ? T : never;
 }[keyof DB];
@@ -76,11 +76,11 @@ type AttachmentsOptions<T extends AttachmentTable> = DocumentsOptions & {
   table: T;
   /** The column of the record that has the files: `houseId`. */
   of: keyof DB[T] & string;
-  /** The most files of one record. */
+  /** The maximum number of files of one record. */
   limit: number;
   /** Refuses more files; its message may name the `limit`. */
   tooMany: Refusal;
-  /** A removed file is deleted. Without it, the store keeps the file, and only the row is marked. */
+  /** Set if a removed file is deleted. Otherwise the store keeps the file, and only its row is marked as removed. */
   deletes?: true;
 };
 

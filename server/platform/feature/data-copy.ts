@@ -21,7 +21,7 @@ export type Statement = { text: string; values: unknown[] };
 
 const isCopied = (copy: PersonalTable['copy']): copy is Copied => !!copy && 'part' in copy;
 
-/** Columns in which a person may be named. */
+/** The columns of a table in which a person may be named, without its secret columns. */
 export function personalColumns(table: PersonalTable): string[] {
   const { redacted = {}, kept, cleared, emptied, dropped, byEraser, byAccount } = table;
   const named = [kept?.columns, cleared, emptied, dropped, byEraser, byAccount].flatMap((columns) =>
@@ -31,7 +31,10 @@ export function personalColumns(table: PersonalTable): string[] {
   return [...Object.keys(redacted), ...named].filter((column) => !secret.includes(column));
 }
 
-/** A query for the person's rows in a table, newest first; null if this kind of copy does not contain the table. */
+/**
+ * How a copy of this kind selects the person's rows in a table, and which columns it contains; null if it does not
+ * contain the table.
+ */
 export function recordsOf(
   table: PersonalTable,
   kind: CopyKind,
@@ -45,6 +48,7 @@ export function recordsOf(
 
 type Paging = { limit: number; offset: number };
 
+/** A query for a page of the person's rows in a table, newest first if the table has a column with the time. */
 export function selectRecords(
   name: string,
   { columns, told = {}, file, at, by, only }: Copied & { columns: string[] },
@@ -77,7 +81,10 @@ const idsOf = ({ communityId, person }: Lookup): unknown[] => [
   person.contacts.map((contact) => contact.toLowerCase()),
 ];
 
-/** A query for texts in other people's rows that name the person; null if no copy of this kind contains them. */
+/**
+ * A query for texts in other people's rows of this table that name the person; null if a copy of this kind contains no
+ * such texts.
+ */
 export function selectMentions(
   name: string,
   table: PersonalTable,

@@ -10,10 +10,10 @@ import { here } from '#platform/database/here.ts';
 
 type Numbered = { id: string; version: number };
 
-/** The columns that the functions below use. */
+/** The columns of a record's row that this module uses. */
 type Versioned = Numbered & { communityId: string; updatedAt?: string };
 
-/** Tables with these columns. */
+/** The names of the tables that have the columns of `Versioned`. */
 type VersionedTable = {
   [T in keyof DB]: Selectable<DB[T]> extends Versioned ? T : never;
 }[keyof DB];
@@ -24,7 +24,7 @@ export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered>
   type: string;
   /** The topic of the event that a change emits: `addresses.changed`. */
   topic: string;
-  /** False if the event does not contain the record's id, because the topic is about other records. */
+  /** Set to false if the event must not contain the record's id, because the topic is about other records. */
   emitsId?: boolean;
   /** Selects the record as the API shows it; undefined if the community has none with this id. */
   select(context: CommunityContext, id: string): Promise<Shown | undefined>;
@@ -32,7 +32,7 @@ export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered>
   lock?(context: CommunityContext, id: string): Promise<Row | undefined>;
   /** The record's name in the audit log. */
   label(shown: NoInfer<Shown>): string;
-  /** False for a table without the column `updatedAt`. */
+  /** Set to false for a table without the column `updatedAt`. */
   hasUpdatedAt?: boolean;
 };
 
@@ -162,7 +162,7 @@ export function entity<
       .execute();
   }
 
-  /** Writes columns of a locked record, and returns the record. */
+  /** Writes columns of a locked record, adds the change to the audit log, emits its event, and returns the record. */
   async function write(
     context: CommunityContext,
     stored: Numbered,
@@ -180,7 +180,7 @@ export function entity<
     return changeLocked(context, await lock(context, id, version), rest);
   }
 
-  /** Changes a locked record in the same way. */
+  /** Changes a record as `change` does, after the caller has locked its row. */
   async function changeLocked<Wanted extends Values & Record<string, unknown>>(
     context: CommunityContext,
     stored: Row,
@@ -212,6 +212,9 @@ export function entity<
   };
 }
 
-/** The database without the types of its tables: the functions above know only the columns that all tables have. */
+/**
+ * The database without the types of its tables, because the functions of this file use any table and only the columns
+ * of `Versioned`.
+ */
 const plain = ({ db }: Pick<CommunityContext, 'db'>) =>
   db as unknown as Kysely<Record<string, Versioned>>;

@@ -12,7 +12,7 @@ export type ErasedPerson = {
   words: readonly string[];
   /** Addresses, numbers and plates as they may occur in a text. */
   contacts: readonly string[];
-  /** Accounts of the person. */
+  /** The ids of the person's accounts. */
   userIds: readonly string[];
   /** Set for a gate guest, whose names may be other people's too: only texts from the gate are searched. */
   guest?: { names: readonly string[]; textKeys: readonly string[] };

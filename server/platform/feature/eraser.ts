@@ -33,7 +33,7 @@ export function forgetRecords(
   if (forgotten.ids.length > 0) context.emit(recordsForgotten, forgotten);
 }
 
-/** Replaces a value that identifies the person. */
+/** The text that replaces a value that identifies the erased person. */
 export const erasedValue = '(erased)';
 
 /** The text without the person's names and contacts. */
@@ -48,7 +48,7 @@ export function withoutPerson(text: string, person: ErasedPerson): string {
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The same for the texts in a list or in JSON. */
+/** The value with all texts in it changed by `withoutPerson`, also in lists, in objects and in the keys of objects. */
 export function valueWithoutPerson(value: Json, person: ErasedPerson): Json {
   if (typeof value === 'string') return withoutPerson(value, person);
   if (Array.isArray(value)) return value.map((one) => valueWithoutPerson(one, person));

@@ -29,6 +29,8 @@ export type MoneyColumn<Row> = {
   width?: number;
   money: (row: Row) => number | null | undefined;
   isSummed?: boolean;
+  /** The column is left out of a file in which no row has a value for it. */
+  isOptional?: boolean;
 };
 
 /** A column of text that contains times and amounts, written in the community's time zone and currency. */
@@ -55,8 +57,10 @@ export type Exporter<Row = never, Query = never> = {
   list: string;
   /** The file's name and the PDF's title: `Houses`. */
   title: string;
+  /** The subject of the file, for its name, if that is more than the title: `Service charge Sep–Nov 2026 overdue`. */
+  subject?(db: Db, query: Query): Promise<string>;
   permission: Permission;
-  /** Each export counts as a use of this feature: the list's own feature, or a separate one for files. */
+  /** The feature of which each export is a use: the list's own feature, or a separate one for files. */
   feature?: FeatureKey;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;

@@ -1,4 +1,5 @@
-// Reads a record's history and its last change from the audit log. It never writes.
+// Reads a record's history from the audit log, refuses changes of a stale version, and compares a record with the
+// wanted values. It never writes.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
@@ -58,7 +59,10 @@ const inOrder = (value: unknown): string =>
       : part,
   );
 
-/** The fields of `wanted` that differ from `stored`, as the audit entry's before and after. */
+/**
+ * The fields of `wanted` that differ from `stored`, as the audit entry's before and after; null if none differs. An
+ * undefined field stays as it is.
+ */
 export function difference<T extends Record<string, unknown>>(
   stored: Record<string, unknown>,
   wanted: T,

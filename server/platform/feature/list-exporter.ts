@@ -14,7 +14,7 @@ type InFiles<L extends List> = {
 
 type How<L extends List> = Pick<
   Exporter<RowOf<L>, QueryOf<L>>,
-  'select' | 'period' | 'stepUpForMany'
+  'select' | 'subject' | 'period' | 'stepUpForMany'
 > & {
   /** The query of the list, with fields that only exports have. */
   query?: L['query'];

@@ -22,7 +22,7 @@ export type Moves = {
   kept?: Readonly<Record<string, string>>;
 };
 
-/** A reason for `kept`. */
+/** The reason that features give for keeping money records at the house that a merge removes. */
 export const settledBeforeMerge =
   'A house is merged when its account is settled, and money stays where it was booked.';
 

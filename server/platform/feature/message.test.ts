@@ -1,4 +1,4 @@
-// The rendering of declared messages.
+// Tests how declared messages are rendered as email, text message and notification.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { message } from './message.ts';

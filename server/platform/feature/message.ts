@@ -9,14 +9,14 @@ type Declared = { readonly [isDeclared]: true };
 
 /** The subject and the content of an email. */
 export type EmailWords = Declared & { subject: string; text: string };
-/** The text of an SMS. */
+/** The words of a text message. */
 export type SmsWords = Declared & string;
 /** A notification in the app, which people can also choose to get by email and push. */
 export type NoticeWords = Declared & Notice & { activityType: ActivityType };
 
 type Email = {
   subject: string;
-  /** Paragraphs; empty ones are left out. */
+  /** The paragraphs of the email; empty ones are left out. */
   lines: readonly (string | false | null | undefined)[];
 };
 
@@ -82,7 +82,7 @@ export function message<Facts, C extends Channels<Facts>>(
  */
 export const writtenByPeople = <Words>(words: Words) => words as Words & Declared;
 
-/** Renders every email. All of them are plain text today; an HTML part would be made here. */
+/** Renders the text of every email; `messageOf` makes the HTML part from it. */
 function renderEmail({ subject, lines }: Email): EmailWords {
   const paragraphs = lines.filter((line) => typeof line === 'string' && line !== '');
   return { subject, text: paragraphs.join('\n\n') } as EmailWords;

@@ -40,9 +40,9 @@ export type AppOptions = FeatureOptions & {
   demo: boolean;
   /** The folder of the built web app; null serves only the API. */
   webRoot: string | null;
-  /** Calls per minute from one caller before 429; 0 means no limit, for benchmarks. */
+  /** Calls per minute from one caller before 429; 0, for tests and benchmarks, turns this and `busyAfterMs` off. */
   callsPerMinute: number;
-  /** The event loop delay in ms above which the server answers 503; 0 turns this off, for tests. */
+  /** The event loop delay in ms above which the server answers 503; 0, for tests and benchmarks, turns this off. */
   busyAfterMs: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];

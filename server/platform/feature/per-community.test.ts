@@ -11,7 +11,7 @@ describe('a job in batches', () => {
     communityId: await world.community(await world.person(), 'Palm'),
   }));
 
-  test('a full batch is followed by another one', async () => {
+  test('a job in batches runs another batch after a full one and stops after a smaller one', async () => {
     assert.deepEqual(await run([3, 3, 1]), [
       estate.communityId,
       estate.communityId,
@@ -19,17 +19,17 @@ describe('a job in batches', () => {
     ]);
   });
 
-  test('an empty batch is the last one', async () => {
+  test('a job in batches stops after an empty batch', async () => {
     assert.deepEqual(await run([0]), [estate.communityId]);
   });
 
-  test('no batch begins when the server stops', async () => {
+  test('a job in batches begins no batch once the server is stopping', async () => {
     const ending = new AbortController();
     ending.abort();
     assert.deepEqual(await run([3], ending), []);
   });
 
-  test('the audit log names Courtyard as the actor', async () => {
+  test('the audit entries of a job in batches name Courtyard as the actor', async () => {
     await run([0]);
     const { rows } = await world.owner.query<{ actor: string }>(
       `select distinct actor_name as actor from audit_entries where action = 'test.batch'`,

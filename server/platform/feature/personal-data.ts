@@ -1,5 +1,5 @@
-// Declares where personal data is stored: for each text, list and JSON column of the database, how an erasure treats
-// it. A test checks the catalogue for undeclared columns. The sweep here follows the declarations.
+// Erases a person from the columns that the features declare in their `PersonalTables`, and counts the rows that are
+// kept. A test in server/laws checks that each text, list, JSON and binary column of the database is declared.
 import {
   type KeptReason,
   type PersonalTable,
@@ -18,7 +18,10 @@ export type Kept = { what: string; count: number; why: KeptReason };
 
 export type Swept = { report: Record<string, number>; kept: Kept[] };
 
-/** Removes a person from every declared column of a community, table by table. A second run finds nothing. */
+/**
+ * Removes a person from the columns of a community that are declared as redacted, cleared, emptied or dropped, table by
+ * table, and counts the kept rows that name the person. A second run removes nothing.
+ */
 export async function erasePerson(
   { owner, signal }: { owner: pg.Pool; signal: AbortSignal },
   { communityId, person }: { communityId: string; person: ErasedPerson },

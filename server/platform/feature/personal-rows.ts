@@ -1,13 +1,13 @@
-// SQL conditions for the declarations of personal data: each selects the rows `t` that belong to a person. The
-// parameters are those of `Copied` (personal-tables.ts).
+// SQL for the declarations of personal data: conditions that select the rows `t` that belong to a person, and
+// expressions for values that a copy shows. The parameters are those of `Copied` (personal-tables.ts).
 
-/** Rows of a resident. */
+/** The condition for the rows `t` of the person's resident records. */
 export const ofResident = (column = 'resident_id'): string => `t.${column} = any ($2::uuid[])`;
 
-/** Rows of an account. */
+/** The condition for the rows `t` of the person's accounts. */
 export const ofAccount = (column = 'user_id'): string => `t.${column} = any ($3::uuid[])`;
 
-/** Rows whose text is one of the person's contacts. */
+/** The condition for the rows `t` in which the column is one of the person's contacts. */
 export const ofContact = (column: string): string => `lower(t.${column}) = any ($4::text[])`;
 
 /** Rows of a house from the days on which the person lived there and was allowed to pay for it. */
@@ -22,17 +22,17 @@ export const below = (table: string, column: string, by: string): string =>
   `exists (select from ${table} p where p.community_id = t.community_id and p.id = t.${column}
     and ${by.replaceAll('t.', 'p.')})`;
 
-/** The address of the row's house. */
+/** The expression for the address of the house of the row `t`. */
 export const house = (column = 'house_id'): string =>
   `(select address_line(h.house_number, s.name, h.block, h.unit_label) from houses h
     join streets s on s.community_id = h.community_id and s.id = h.street_id
     where h.community_id = t.community_id and h.id = t.${column})`;
 
-/** A text of the row that this row refers to. */
+/** The expression for a text of the row to which the row `t` refers by the column. */
 export const nameOf = (table: string, column: string, text = 'name'): string =>
   `(select p.${text} from ${table} p where p.community_id = t.community_id and p.id = t.${column})`;
 
-/** A file in a folder of its community. */
+/** The SQL for the key and the name of a stored file, whose folder contains a folder for each community. */
 export const filed = (folder: string, key: string, name: string) => ({
   key: `'${folder}/' || t.community_id || '/' || t.${key}`,
   name: `t.${name}`,

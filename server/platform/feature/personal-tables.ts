@@ -5,8 +5,8 @@ export type Redacted = Readonly<Record<string, number | 'json' | 'list'>>;
 
 /** Why a value is kept although it may name the person; the report of an erasure uses these texts. */
 export const keptReasons = {
-  books: 'Accounting records are kept as they were booked, because the law asks for them.',
-  safety: 'The estate keeps it for the safety of its people. The office can remove it by hand.',
+  books: 'Accounting records stay unchanged, because the law requires them.',
+  safety: 'The estate stores it for the safety of its people. The office can delete it.',
   ownRecord: 'It is the record of somebody who works here or for a house, and is removed there.',
   estate: 'It is how the estate itself is reached. The office can change it in the settings.',
   support: 'It names the platform’s support.',
@@ -15,17 +15,17 @@ export const keptReasons = {
 
 export type KeptReason = keyof typeof keptReasons;
 
-/** Columns in a string are separated by spaces. */
+/** How a table's rows are copied and erased. Column names in one string are separated by spaces. */
 export type PersonalTable = {
   /** The line of the report that counts its rows. */
   area?: string;
-  /** An erasure removes the person's names and contacts from the text. */
+  /** Columns from whose texts an erasure removes the person's names and contacts. */
   redacted?: Redacted;
-  /** An erasure sets the value to null if it names the person. */
+  /** Columns whose value an erasure replaces by null if it names the person. */
   cleared?: string;
-  /** An erasure sets the value to an empty text if it names the person. */
+  /** Columns whose value an erasure replaces by an empty text if it names the person. */
   emptied?: string;
-  /** An erasure deletes the row if the value names the person. */
+  /** Columns of which an erasure deletes the row if the value names the person. */
   dropped?: string;
   /** Columns that the database computes from other columns. */
   derived?: string;
@@ -81,9 +81,9 @@ export type Copied = {
   told?: Readonly<Record<string, string>>;
   /** Columns about other people: shown only if they name the person. */
   without?: string;
-  /** The office's own notes: only in the office's copies. */
+  /** Columns with the office's own notes, which only the office's copies contain. */
   ofOffice?: string;
-  /** The table is the first of its part. */
+  /** Set if the table is the first of its part. */
   isFirst?: true;
   /** Stored files of a row, as SQL: the key in the store, and the file name that people see. */
   file?: { key: string; name: string };

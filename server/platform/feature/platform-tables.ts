@@ -10,7 +10,11 @@ export const platformTables: PersonalTables = {
     harmless: 'id operation request_hash',
   },
   list_totals: { harmless: 'list bucket' },
-  local_mails: { copy: { none: 'transport' }, byEraser: 'recipient subject body', harmless: 'id' },
+  local_mails: {
+    copy: { none: 'transport' },
+    byEraser: 'recipient subject body html',
+    harmless: 'id',
+  },
   local_texts: { copy: { none: 'transport' }, byEraser: 'recipient body', harmless: 'id' },
   outbox: {
     copy: { none: 'transport' },

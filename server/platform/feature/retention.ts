@@ -6,11 +6,11 @@ import type { Db } from '#platform/database/database.ts';
 
 export type RetentionRule = {
   kind: RetentionKind;
-  /** How many rows from before the instant are left. */
+  /** Counts the rows that are older than the instant and still contain personal data. */
   count(db: Db, before: string): Promise<number>;
-  /** Anonymises one batch, the oldest first, and returns how many rows; zero means that none are left. */
+  /** Anonymises a batch of these rows, the oldest first, and returns their number; zero means that none are left. */
   forget(context: JobContext, of: { before: string; most: number }): Promise<number>;
-  /** For a feature that stores the number of days in its own settings. */
+  /** The number of days of a feature that stores it in its own settings. */
   days?: {
     read(db: Db): Promise<number>;
     write(context: CommunityContext, days: number): Promise<void>;

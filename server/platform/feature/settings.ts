@@ -8,10 +8,10 @@ import { difference, refuseIfStale } from '#platform/feature/history.ts';
 import type { ChangeEvent as ChangeOfRecord } from './entity.ts';
 import { here } from '#platform/database/here.ts';
 
-/** The columns that the functions below use. */
+/** The columns of a settings row that this module uses. */
 type Row = { communityId: string; version: number; updatedAt: string };
 
-/** Tables with these columns. */
+/** The names of the tables that have the columns of `Row`. */
 type SettingsTable = {
   [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never;
 }[keyof DB];
@@ -47,14 +47,16 @@ export function settingsOf<Shown extends { version: number }>(options: SettingsO
   const table: string = options.table;
   const defaults = 'defaults' in options ? options.defaults : null;
 
-  /** Reads the current settings. */
   async function read(db: Db): Promise<Shown> {
     if ('select' in options) return options.select(db);
     const row = await rowOf(db, table).select(Object.keys(options.defaults)).executeTakeFirst();
     return (row as Shown | undefined) ?? options.defaults;
   }
 
-  /** Locks and reads the settings; 409 if they no longer have the given version. */
+  /**
+   * Inserts the row if the community has none, locks it, and reads the settings; 409 if they no longer have the given
+   * version.
+   */
   async function lock(context: CommunityContext, version?: number): Promise<Shown> {
     const { db, communityId } = context;
     // Concurrent first changes: the second waits here, and then its version is stale.
@@ -131,7 +133,10 @@ export function settingsOf<Shown extends { version: number }>(options: SettingsO
   return { read, lock, update, write, change };
 }
 
-/** The database without the types of its tables: the functions above know only the columns that all tables have. */
+/**
+ * The database without the types of its tables, because the functions of this file use any table of settings and only
+ * the columns that all of them have.
+ */
 const plain = (db: Db) => db as unknown as Kysely<Record<string, Row>>;
 
 const rowOf = (db: Db, table: string) =>

@@ -17,7 +17,7 @@ describe('names of downloaded files', () => {
     ]);
   });
 
-  test('a file name ends with the type of its bytes', () => {
+  test('the extension of a file name is replaced by the one of the content’s type', () => {
     assert.equal(documentName('/tmp/receipt.exe', 'pdf'), 'receipt.pdf');
     assert.equal(documentName('C:\\papers\\lease.docx', 'pdf'), 'lease.pdf');
     assert.equal(documentName('.png', 'webp'), 'file.webp');

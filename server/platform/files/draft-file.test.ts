@@ -13,7 +13,7 @@ import { openFiles } from './files.ts';
 const megabyte = Buffer.alloc(1024 * 1024, 'courtyard ');
 
 describe('temporary files', () => {
-  test('a temporary file is stored completely and read as a stream', async () => {
+  test('a temporary file is stored completely, can be read as a stream, and is deleted on this machine', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
     const files = openFiles(`file://${folder}`);
     let path = '';

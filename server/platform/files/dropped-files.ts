@@ -1,5 +1,6 @@
 // Removes files that are no longer used. They are removed after the change that dropped them has committed, and not
 // while a backup runs: its snapshot may still contain the file's row.
+import { processLocks } from '#platform/database/advisory-locks.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 import type { Files } from './files.ts';
@@ -7,9 +8,6 @@ import type { JobContext } from '#platform/http/context.ts';
 import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
 
 const dropped = 'files.dropped';
-
-/** The advisory lock between backups and file removals: a backup holds it exclusively, and removals share it. */
-export const backupLock = `hashtext('courtyard files')`;
 
 /** The delay of the next try if a backup prevented the removal. */
 const againAfterMs = 10 * 60_000;
@@ -43,7 +41,7 @@ const removeOrHold = (owner: pg.Pool, { files, key, after }: Removal): Promise<v
   // removed.
   enterAsSystem(owner, { communityId: null, mayWait: true, time: 'job' }, async ({ client }) => {
     const { rows } = await client.query<{ isFree: boolean }>(
-      `select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`,
+      `select pg_try_advisory_xact_lock_shared(${processLocks.fileRemoval}) as "isFree"`,
     );
     if (rows[0]?.isFree) return files.remove(key);
     await dropFileWith(client, { key, after });

@@ -1,5 +1,5 @@
-// Guarantees of the file storage, on local disk and in an S3-compatible store: if it is full, read-only or unreachable,
-// callers get an error that allows a retry, and a server refuses to start with it.
+// Tests the file storage, on local disk and in an S3-compatible store: it keeps, lists and removes files. If it is
+// full, read-only or unreachable, callers get an error that allows a retry, and a server refuses to start with it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,7 +80,7 @@ describe('the storage of files', () => {
     const disk = join(folder, 'full');
     const full = openFiles(`file://${disk}`);
     await full.put('one.png', Buffer.from('x'));
-    // Each write to it fails with "no space left".
+    // Each write to this file fails with "no space left".
     await symlink('/dev/full', join(disk, 'two.png'));
     const app = Fastify();
     app.setErrorHandler(answerError);
@@ -97,7 +97,7 @@ describe('the storage of files', () => {
       const answer = await app.inject(path);
       assert.equal(answer.statusCode, 503, path);
       assert.equal(answer.headers['retry-after'], '60', path);
-      const sentence = `Files cannot be ${word} at the moment. Please try again in a minute.`;
+      const sentence = `Files can’t be ${word} at the moment. Try again in a minute.`;
       assert.equal(answer.json().message, sentence, path);
     }
     await app.close();
@@ -141,7 +141,7 @@ describe('the storage of files', () => {
     assert.ok(seconds < 30, `${seconds} s`);
   });
 
-  test('the error explains a storage without TLS and an unescaped key', async () => {
+  test('the storage error explains how to name a storage without TLS and how to escape a key', async () => {
     await assert.rejects(checkFiles(s3.replace('scheme=http', 'scheme=https')), {
       message: /answers without TLS; add scheme=http to STORAGE_URL/,
     });

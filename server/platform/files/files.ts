@@ -31,7 +31,7 @@ export type Files = {
 
 /**
  * Opens the store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`, with `scheme=http` for
- * a store without TLS. A temporary failure of the store is refused with 503, and the caller may retry.
+ * a store without TLS. If the store fails, the call is refused with 503, and the caller may retry.
  */
 export function openFiles(storageUrl: string): Files {
   let opening: Promise<Disk> | undefined;
@@ -88,8 +88,8 @@ export function openFiles(storageUrl: string): Files {
 }
 
 const sentences = {
-  save: 'Files cannot be saved at the moment. Please try again in a minute.',
-  read: 'Files cannot be read at the moment. Please try again in a minute.',
+  save: 'Files can’t be saved at the moment. Try again in a minute.',
+  read: 'Files can’t be read at the moment. Try again in a minute.',
 };
 
 /** A store that is full, read-only or unreachable is not the caller's fault: answers 503 and logs the cause. */
@@ -152,7 +152,10 @@ const hints: readonly (readonly [RegExp, (code: string) => string])[] = [
   ],
 ];
 
-/** A call makes at most two attempts, and fails within 10 seconds. */
+/**
+ * A call to an S3 store makes at most two attempts, and each ends after 4.5 seconds without data. So a store that does
+ * not answer fails a call within 10 seconds.
+ */
 const maxAttempts = 2;
 const silenceMs = 4500;
 
@@ -165,7 +168,7 @@ async function openDisk(url: URL): Promise<Disk> {
     await mkdir(location, { recursive: true, mode: 0o700 });
     return new Disk(new FSDriver({ location, visibility: 'private' }));
   }
-  // Loaded on demand: the S3 client is large, and the embedded default does not need it.
+  // Load the S3 client only if the storage needs it, because the client is large.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const scheme = url.searchParams.get('scheme') ?? 'https';
   return new Disk(
@@ -183,8 +186,8 @@ async function openDisk(url: URL): Promise<Disk> {
       maxAttempts,
       requestHandler: {
         connectionTimeout: 3000,
-        // An idle timeout: a large file on a slow line may take as long as it needs. A timeout of the whole request
-        // would end such an upload, and does not cover the wait for a socket.
+        // This timeout counts only time without any data, so that a large file on a slow line may take as long as it
+        // needs. A timeout of the whole request would end such an upload, and does not cover the wait for a socket.
         socketTimeout: silenceMs,
         httpAgent: { maxSockets },
         httpsAgent: { maxSockets },
@@ -196,7 +199,7 @@ async function openDisk(url: URL): Promise<Disk> {
   );
 }
 
-/** Letters, digits, hyphens and dots between slashes. */
+/** Parts of letters, digits, underscores and hyphens between slashes, with at most one extension at the end. */
 const ownKey = /^[\w-]+(\/[\w-]+)*(\.\w+)?$/;
 
 function safe(key: string): string {

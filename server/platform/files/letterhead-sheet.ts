@@ -4,32 +4,25 @@ import { dayText } from '#platform/text/day-text.ts';
 import type { Letterhead } from './letterhead.ts';
 import { openSheet, type Sheet, type SheetTable } from './sheet.ts';
 
-type Paper = {
+type LetterheadPaper = {
   head: Letterhead;
-  /** The title of the document. */
   title: string;
-  /** Printed above the text instead of the title. */
+  /** The heading that is printed above the text instead of the title. */
   heading?: string;
-  /** Printed in the footer of each page, after the community and the title. */
-  printed: string;
+  /** The date of the document. */
+  day: string;
+  /** The sentence that says how a reader checks that the document is genuine. */
+  check?: string;
 };
 
 /** Begins a document and draws its letterhead and heading. */
 export async function openLetterheadSheet(
   output: Writable,
-  { head, title, heading = title, printed }: Paper,
+  { head, title, heading = title, day, check }: LetterheadPaper,
 ): Promise<Sheet> {
-  const { communityName: author, address, contact } = head;
-  const sheet = await openSheet(output, {
-    title,
-    author,
-    foot: `${author} · ${title} · ${printed}`,
-  });
-  sheet.text(author, { size: 13, isBold: true });
-  sheet.text(address, { colour: 'faint' });
-  sheet.text(contact, { colour: 'faint' });
-  sheet.space(14);
-  sheet.text(heading, { size: 18, isBold: true });
+  const aside = { day, ...(heading !== title && { name: title }) };
+  const sheet = await openSheet(output, { ...head, title, aside, ...(check && { check }) });
+  sheet.text(heading, { size: 'title', isBold: true });
   return sheet;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 
 export type Letterhead = {
   communityName: string;
-  /** Empty if the community has none. */
+  /** The community's address; empty if it has none. */
   address: string;
   /** Phone and email, `+234 803 555 0117 · office@example.com`; empty if the community has none. */
   contact: string;

@@ -1,4 +1,5 @@
-// Opens a PDF document: pdfkit with the fonts of all our documents, streamed to a reader.
+// Opens PDF documents with the fonts that all documents share, draws single lines of text, and prints documents of many
+// pages as the body of a download.
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ type Paper = {
   title: string;
   author: string;
   subject?: string | undefined;
-  /** `A5`, or width and height in points. */
+  /** The size of the pages: `A5`, or their width and height in points. */
   size: string | [number, number];
 };
 
@@ -23,7 +24,7 @@ export async function openPdf(
   output: Writable,
   { title, author, subject, size }: Paper,
 ): Promise<Pdf> {
-  // Loaded with the first document: it is ten megabytes that many servers never need.
+  // Load the library with the first document: it takes ten megabytes, and many servers never need it.
   const { default: Made } = await import('pdfkit');
   const pdf = new Made({
     size,

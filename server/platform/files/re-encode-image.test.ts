@@ -12,7 +12,7 @@ describe('re-encoding of images', () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
     await assert.rejects(reEncodeImage(bytes, size), ({ items }: { items: object[] }) => {
-      const description = 'This picture has more than 25 megapixels. Send a smaller one.';
+      const description = 'This picture has more than 25 megapixels. Choose a smaller one.';
       assert.deepEqual(items, [{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
       return true;
     });

@@ -6,7 +6,7 @@ import { isPicture } from './file-signatures.ts';
 import { createSemaphore } from '#platform/jobs/semaphore.ts';
 import { invalid } from '#platform/http/refuse.ts';
 
-/** 25 megapixels; phone cameras have 12 to 24. */
+/** The maximum number of pixels of a picture: 25 megapixels, because phone cameras have 12 to 24. */
 const pixelsMax = 25_000_000;
 
 const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
@@ -22,13 +22,13 @@ export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise
 }
 
 async function drawn(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
-  // Loaded with the first image: it is ten megabytes that many servers never need.
+  // Load the library with the first image: it takes ten megabytes, and many servers never need it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
   const { width, height } = await picture.metadata().catch(() => ({ width: 0, height: 0 }));
   if (width * height === 0) return null;
   if (width * height > pixelsMax) {
-    const description = 'This picture has more than 25 megapixels. Send a smaller one.';
+    const description = 'This picture has more than 25 megapixels. Choose a smaller one.';
     throw invalid([{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
   }
   return picture

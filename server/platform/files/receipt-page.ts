@@ -1,57 +1,40 @@
-// Prints one receipt or invoice on an A5 page: the issuer, the purpose, and where anybody can verify it.
+// Prints one receipt or invoice: the issuer, the amount, and the facts of the purchase.
 import { PassThrough, type Readable } from 'node:stream';
-import { openPdf, put } from './pdf.ts';
-import { visualOrder } from '#platform/spreadsheets/pdf-layout.ts';
+import type { Letterhead } from './letterhead.ts';
+import { openSheet } from './sheet.ts';
 
 export type Receipt = {
   title: string;
-  communityName: string;
+  issuer: Pick<Letterhead, 'communityName'> & Partial<Letterhead>;
+  /** The date of the document. */
+  day: string;
   /** The left and right text of each line; lines that do not fit continue on another page. */
   lines: readonly [string, string][];
-  /** Printed across the header, if the receipt is no longer valid. */
+  /** The amounts, whose last one is the total. */
+  amounts: readonly [string, string][];
+  /** Printed above the lines, if the receipt is no longer valid. */
   stamp?: string;
-  foot: string;
+  /** A note under the amounts. */
+  note: string;
 };
 
-const margin = 36;
-const lineHeight = 18;
-const colours = { ink: '#1a1b1e', faint: '#5c5f66', alarm: '#c92a2a', rule: '#ced4da' };
-
 export async function printReceipt(receipt: Receipt): Promise<Readable> {
-  const { title, communityName, lines, stamp, foot } = receipt;
+  const { title, issuer, day, lines, amounts, stamp, note } = receipt;
   const output = new PassThrough();
-  const pdf = await openPdf(output, { title, author: communityName, size: 'A5' });
-  pdf.addPage();
-  const right = pdf.page.width - margin;
-  const bottom = pdf.page.height - margin - 2 * lineHeight;
-  pdf.font('regular').fontSize(10).fillColor(colours.faint);
-  put(pdf, communityName, margin, margin);
-  pdf.font('bold').fontSize(18).fillColor(colours.ink);
-  put(pdf, title, margin, margin + 16);
-  let top = margin + 52;
-  if (stamp !== undefined) {
-    pdf.font('bold').fontSize(10).fillColor(colours.alarm);
-    put(pdf, stamp, margin, top - 10);
-    top += lineHeight;
-  }
-  for (const [left, amount] of lines) {
-    if (top > bottom) {
-      pdf.addPage();
-      top = margin;
-    }
-    pdf.font('regular').fontSize(9).fillColor(colours.faint);
-    put(pdf, left.length > 48 ? `${left.slice(0, 47)}…` : left, margin, top);
-    pdf.font('bold').fillColor(colours.ink);
-    put(pdf, amount, right - pdf.widthOfString(visualOrder(amount)), top);
-    top += lineHeight;
-    pdf
-      .moveTo(margin, top - 4)
-      .lineTo(right, top - 4)
-      .lineWidth(0.5)
-      .stroke(colours.rule);
-  }
-  pdf.font('regular').fontSize(7).fillColor(colours.faint);
-  put(pdf, foot, margin, pdf.page.height - margin - lineHeight);
-  pdf.end();
+  const sheet = await openSheet(output, { ...issuer, title, aside: { day } });
+  const total = amounts.at(-1);
+  sheet.text(title, { size: 'title', isBold: true });
+  if (stamp !== undefined) sheet.text(stamp, { size: 'section', isBold: true, colour: 'alarm' });
+  sheet.text(total?.[1] ?? '', { size: 'amount', isBold: true });
+  sheet.space(8);
+  sheet.facts(lines);
+  sheet.space(12);
+  sheet.table({
+    columns: [{ title: 'Amounts' }, { title: '', kind: 'money' }],
+    rows: amounts.slice(0, -1).map(([label, amount]) => [label, amount]),
+    total: total && [total[0], total[1]],
+  });
+  sheet.text(note, { size: 'small', colour: 'faint' });
+  sheet.end();
   return output;
 }

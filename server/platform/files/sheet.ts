@@ -1,203 +1,211 @@
-// Draws documents on A4 portrait pages, from top to bottom: lines, paragraphs, figures and tables, with the document's
-// name and the page number in the footer. A table that does not fit continues on the next page under its column names.
+// Draws documents on A4 pages, from top to bottom: paragraphs, key figures, facts, tables, QR codes and lines for
+// signatures, in the frame that all documents share. A table that does not fit continues on the next page under its
+// column names.
 import type { Writable } from 'node:stream';
-import { openPdf, type Pdf, put } from './pdf.ts';
-import { fitColumns, isUnbroken, longestWord, wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { drawQrCode } from '#rules/shared/qr-code.ts';
+import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { drawLines, drawRule, openDocument, type Paper, type PrintedDocument } from './document.ts';
+import { type Colour, colours, leading, sizes, type TypeSize } from './document-style.ts';
+import { put } from './pdf.ts';
+import { drawTable, type SheetTable } from './sheet-table.ts';
 
-const page = { width: 595.28, height: 841.89, margin: 40 };
-const left = page.margin;
-const right = page.width - page.margin;
-const bottom = page.height - page.margin - 20;
-const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da', alarm: '#c92a2a' };
-const lineHeight = 11;
-const cellSize = 7.5;
-/** Longer paragraphs are truncated: a page has no room for more lines. */
+export type { SheetColumn, SheetTable } from './sheet-table.ts';
+
+/** The maximum number of lines of one paragraph; a longer one ends with an ellipsis. */
 const mostLines = 60;
+const padding = 12;
 
-type Style = { size?: number; isBold?: boolean; colour?: keyof typeof colours };
-
-export type SheetColumn = { title: string; kind?: string };
-
-export type SheetTable = {
-  title?: string;
-  /** The sentence under the title, which says what the table counts. */
-  sentence?: string | undefined;
-  columns: readonly SheetColumn[];
-  /** A text for each column. */
-  rows: readonly string[][];
-  total?: string[] | undefined;
-  /** Shown if there are no rows. */
-  ifEmpty?: string;
-};
+type Style = { size?: TypeSize; isBold?: boolean; colour?: Colour };
 
 export type SheetFigure = { label: string; value: string; note?: string | undefined };
 
 export type Sheet = {
-  /** A text of any length; an empty one draws nothing. */
+  /** A text of at most 60 lines, continued on the next page if necessary; an empty text draws nothing. */
   text: (text: string, style?: Style) => void;
   space: (points: number) => void;
-  /** Key figures of the whole document, four per row. */
+  /** Continues on a new page. */
+  turn: () => void;
+  /** Key figures or facts in a band, up to four per row. */
   figures: (figures: readonly SheetFigure[]) => void;
   /** Labels and values side by side, one pair per line. */
   facts: (facts: readonly (readonly [string, string])[]) => void;
   table: (table: SheetTable) => void;
+  /** A QR code with a title and lines beside it. */
+  code: (url: string, title: string, lines: readonly string[]) => void;
+  /** Lines for signatures, side by side, each with the words under it. */
+  signatures: (labels: readonly string[]) => void;
   end: () => void;
 };
 
-/** Amounts and counts are right-aligned. */
-const isNumber = (kind: string | undefined): boolean =>
-  kind === 'money' || kind === 'count' || kind === 'percent' || kind === 'number';
+/** Begins a document with its first page. */
+export async function openSheet(output: Writable, paper: Paper): Promise<Sheet> {
+  const document = await openDocument(output, paper);
+  const { pdf, left, right, bottom } = document;
+  let top = document.startPage();
 
-/** Begins a document with its first page; `foot` is printed at the bottom of every page. */
-export async function openSheet(
-  output: Writable,
-  { title, author, foot }: { title: string; author: string; foot: string },
-): Promise<Sheet> {
-  const pdf = await openPdf(output, { title, author, size: [page.width, page.height] });
-  let pageNumber = 0;
-  let top = 0;
-
-  function nextPage(): void {
-    pdf.addPage();
-    pageNumber += 1;
-    top = page.margin;
-    const y = page.height - page.margin;
-    pdf.font('regular').fontSize(7).fillColor(colours.faint);
-    put(pdf, foot, left, y);
-    const number = `Page ${pageNumber}`;
-    put(pdf, number, right - pdf.widthOfString(number), y);
+  /** Starts a new page if the current one has less room. */
+  function need(room: number): void {
+    if (top + room > bottom) top = document.startPage();
   }
 
-  function text(content: string, { size = 8, isBold = false, colour = 'ink' }: Style = {}): void {
+  function text(content: string, { size = 'text', isBold = false, colour = 'ink' }: Style = {}) {
     if (content === '') return;
-    const pick = () => pdf.font(isBold ? 'bold' : 'regular').fontSize(size);
+    const points = sizes[size];
+    const pick = () => pdf.font(isBold ? 'bold' : 'regular').fontSize(points);
     pick();
-    const fits = (part: string) => pdf.widthOfString(part) <= right - left;
-    for (const line of wrap(content, mostLines, fits)) {
-      if (top + size > bottom) nextPage();
+    const lines = wrap(content, mostLines, (part) => pdf.widthOfString(part) <= right - left);
+    for (const line of lines) {
+      need(points);
       pick().fillColor(colours[colour]);
       put(pdf, line, left, top);
-      top += size * 1.4;
+      top += leading(points);
     }
   }
 
   function figures(all: readonly SheetFigure[]): void {
-    const across = Math.min(all.length, 4);
-    if (across === 0) return;
-    const width = (right - left) / across;
-    for (const [at, { label, value, note }] of all.entries()) {
-      if (at > 0 && at % across === 0) top += 46;
-      const x = left + (at % across) * width;
-      pdf.font('regular').fontSize(7.5).fillColor(colours.faint);
-      put(pdf, label, x, top);
-      pdf.font('bold').fontSize(11).fillColor(colours.ink);
-      put(pdf, value, x, top + 11);
-      if (note === undefined) continue;
-      pdf.font('regular').fontSize(7).fillColor(colours.faint);
-      put(pdf, note, x, top + 26);
+    for (const band of bandsOf(all)) {
+      const height = drawBand(document, band, 0, false) + 2 * padding;
+      need(height);
+      pdf.roundedRect(left, top, right - left, height, 6).fill(colours.sand);
+      drawBand(document, band, top + padding, true);
+      top += height + 6;
     }
-    top += 52;
+    if (all.length > 0) top += 12;
   }
 
   function facts(all: readonly (readonly [string, string])[]): void {
-    const indent = 110;
+    const indent = 140;
     for (const [label, value] of all) {
-      pdf.font('regular').fontSize(8.5);
-      const fits = (part: string) => pdf.widthOfString(part) <= right - left - indent;
-      for (const [at, line] of wrap(value, 4, fits).entries()) {
-        if (top + lineHeight > bottom) nextPage();
-        pdf.font('regular').fontSize(8.5).fillColor(colours.faint);
-        if (at === 0) put(pdf, label, left, top);
-        pdf.fillColor(colours.ink);
-        put(pdf, line, left + indent, top);
-        top += 13;
-      }
+      const lines = (draws: boolean) => {
+        const place = { left: left + indent, right, top };
+        return drawsOrMeasures(
+          document,
+          { text: value, ...place },
+          { size: 'text', most: 4 },
+          draws,
+        );
+      };
+      need(lines(false));
+      drawLines(
+        pdf,
+        label,
+        { left, right: left + indent - 8, top },
+        { size: sizes.text, colour: 'faint', most: 1 },
+      );
+      top += lines(true) + 2;
     }
   }
 
-  function table({ title: heading, sentence = '', columns, rows, total, ifEmpty }: SheetTable) {
-    if (top + 70 > bottom) nextPage();
-    text(heading ?? '', { size: 11, isBold: true });
-    text(sentence, { size: 7.5, colour: 'faint' });
-    const all = total ? [...rows, total] : rows;
-    const { widths, scale } = fitColumns(needsOf(pdf, columns, all), right - left);
-    const row = (cells: readonly string[], font: 'regular' | 'bold') => {
-      const drawn = { columns, widths, size: cellSize * scale, font, top };
-      top = drawRow(pdf, cells, drawn);
-    };
-    const names = columns.map((column) => column.title);
-    row(names, 'bold');
-    const below = (cells: readonly string[], font: 'regular' | 'bold') => {
-      if (top + 2 * lineHeight > bottom) {
-        nextPage();
-        row(names, 'bold');
-      }
-      row(cells, font);
-    };
-    for (const cells of rows) below(cells, 'regular');
-    if (rows.length === 0 && ifEmpty !== undefined) below([ifEmpty], 'regular');
-    if (total) below(total, 'bold');
+  function table(content: SheetTable): void {
+    const { title = '', sentence = '' } = content;
+    need(80);
+    text(title, { size: 'section', isBold: true });
+    text(sentence, { size: 'small', colour: 'faint' });
+    top = drawTable(document, content, top + 2);
     top += 18;
   }
 
-  nextPage();
+  function code(url: string, title: string, lines: readonly string[]): void {
+    const side = 64;
+    need(side);
+    const { side: modules, path } = drawQrCode(url);
+    pdf
+      .save()
+      .translate(left - 4, top - 4)
+      .scale((side + 8) / modules);
+    pdf.path(path).fill('#000').restore();
+    const beside = { left: left + side + 16, right };
+    let next = drawLines(
+      pdf,
+      title,
+      { ...beside, top: top + 4 },
+      { size: sizes.text, font: 'bold' },
+    );
+    for (const line of lines) {
+      next = drawLines(pdf, line, { ...beside, top: next }, { size: sizes.small, colour: 'faint' });
+    }
+    top = Math.max(next, top + side) + 10;
+  }
+
+  function signatures(labels: readonly string[]): void {
+    need(62);
+    top += 40;
+    const width = (right - left - 24 * (labels.length - 1)) / labels.length;
+    let next = top;
+    for (const [at, label] of labels.entries()) {
+      const x = left + at * (width + 24);
+      drawRule(pdf, { left: x, right: x + width, top }, { colour: 'faint' });
+      const under = drawLines(
+        pdf,
+        label,
+        { left: x, right: x + width, top: top + 5 },
+        { size: sizes.small, colour: 'faint' },
+      );
+      next = Math.max(next, under);
+    }
+    top = next;
+  }
+
   return {
     text,
     space: (points) => void (top += points),
+    turn: () => void (top = document.startPage()),
     figures,
     facts,
     table,
-    end: () => pdf.end(),
+    code,
+    signatures,
+    end: () => document.end(),
   };
 }
 
-/**
- * Amounts and the words of column titles are never broken; a long text gets the remaining width and does not take the
- * whole page.
- */
-function needsOf(pdf: Pdf, columns: readonly SheetColumn[], rows: readonly string[][]) {
-  pdf.font('bold').fontSize(cellSize);
-  const widthOf = (text: string) => pdf.widthOfString(text);
-  return columns.map(({ title, kind }, at) => {
-    const cells = rows.map((row) => row[at] ?? '');
-    const head = longestWord(title, widthOf);
-    const longest = Math.max(0, ...cells.map(widthOf));
-    const word = Math.max(0, ...cells.map((cell) => longestWord(cell, widthOf)));
-    const least = Math.max(head, isUnbroken(kind) ? longest : Math.min(word, 60));
-    return { least: least + 6, wish: Math.max(least, Math.min(longest, 160)) + 6 };
-  });
+/** Up to four figures per row; five become three and two. */
+function bandsOf(all: readonly SheetFigure[]): SheetFigure[][] {
+  const rows = Math.ceil(all.length / 4);
+  const across = Math.ceil(all.length / Math.max(1, rows));
+  return Array.from({ length: rows }, (_, at) => all.slice(at * across, (at + 1) * across));
 }
 
-type Drawn = {
-  columns: readonly SheetColumn[];
-  widths: number[];
-  size: number;
-  font: 'regular' | 'bold';
-  top: number;
-};
+/** Draws a band of figures, or only measures it; returns its height. */
+function drawBand(
+  document: PrintedDocument,
+  band: readonly SheetFigure[],
+  top: number,
+  draws: boolean,
+): number {
+  const { pdf, left, right } = document;
+  const width = (right - left - 2 * padding) / band.length;
+  pdf.font('bold').fontSize(sizes.section);
+  const isWide = (value: string) => pdf.widthOfString(value) > width - padding;
+  const size = band.some(({ value }) => isWide(value)) ? 'text' : 'section';
+  const heights = band.map(({ label, value, note = '' }, at) => {
+    const x = left + padding + at * width;
+    const within = { left: x, right: x + width - padding };
+    let y = top;
+    const line = (words: string, style: Words) => {
+      y += drawsOrMeasures(document, { text: words, ...within, top: y }, style, draws);
+    };
+    line(label, { size: 'small', colour: 'faint', most: 2 });
+    line(value, { size, font: 'bold', most: 3 });
+    line(note, { size: 'small', colour: 'faint', most: 2 });
+    return y - top;
+  });
+  return Math.max(...heights);
+}
 
-/** Returns the vertical position of the next row. */
-function drawRow(pdf: Pdf, cells: readonly string[], drawn: Drawn): number {
-  const { columns, widths, size, font, top } = drawn;
-  pdf.font(font).fontSize(size).fillColor(colours.ink);
-  const wrapped = cells.map((cell, at) =>
-    wrap(
-      cell,
-      font === 'bold' ? 4 : 2,
-      (part) => pdf.widthOfString(part) <= (widths[at] ?? 0) - 5.9,
-    ),
-  );
-  const height = Math.max(1, ...wrapped.map((lines) => lines.length)) * lineHeight + 5;
-  let x = left;
-  for (const [at, lines] of wrapped.entries()) {
-    const width = widths[at] ?? 0;
-    for (const [down, line] of lines.entries()) {
-      const indent = isNumber(columns[at]?.kind) ? width - 3 - pdf.widthOfString(line) : 3;
-      put(pdf, line, x + indent, top + 3 + down * lineHeight);
-    }
-    x += width;
-  }
-  const next = top + height;
-  pdf.moveTo(left, next).lineTo(right, next).lineWidth(0.5).stroke(colours.rule);
-  return next;
+type Words = { size: TypeSize; font?: 'regular' | 'bold'; colour?: Colour; most: number };
+
+/** Returns the height of a wrapped text, and draws it if wanted. */
+function drawsOrMeasures(
+  { pdf }: PrintedDocument,
+  { text, ...place }: { text: string; left: number; right: number; top: number },
+  { size, font = 'regular', ...style }: Words,
+  draws: boolean,
+): number {
+  if (text === '') return 0;
+  const points = sizes[size];
+  if (draws) return drawLines(pdf, text, place, { size: points, font, ...style }) - place.top;
+  pdf.font(font).fontSize(points);
+  const fits = (part: string) => pdf.widthOfString(part) <= place.right - place.left;
+  return wrap(text, style.most, fits).length * leading(points);
 }

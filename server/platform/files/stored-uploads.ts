@@ -17,7 +17,7 @@ export const storeDocument = (
   keyOf: (name: string) => string,
 ): Promise<string> => store(files, bytes, { keyOf, draw: () => `${randomUUID()}.${extension}` });
 
-/** Stores a picture in the same way. */
+/** Stores a picture as `storeDocument` stores a document. */
 export const storePicture = (
   files: Files,
   drawn: Buffer,

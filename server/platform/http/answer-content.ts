@@ -8,7 +8,7 @@ export const isRaw = ({ kind }: Operation): boolean => kind === 'download' || ki
 export const applyAnswerSchema = (operation: Partial<Operation>, answer: unknown): unknown =>
   operation.data ? operation.data.parse(answer ?? null) : null;
 
-/** Secret fields are removed before the answer is stored for retries. */
+/** The answer as it is stored for retries: its secret fields are null. */
 export const withoutSecrets = ({ secretFields }: Operation, answer: unknown): unknown =>
   secretFields
     ? { ...(answer as object), ...Object.fromEntries(secretFields.map((field) => [field, null])) }

@@ -60,7 +60,7 @@ function asRefused(error: unknown): Refused | null {
 const plain = (refusal: Refusal, description = refusal.message): Refused =>
   new Refused(refusal, [{ code: refusal.code, description }]);
 
-/** For a lost or unreachable server, pg throws errors without a code, so recognise them by their message. */
+/** The refusal for a lost or unreachable database. pg throws errors without a code for it, so their message decides. */
 function fromMessage(message: string | undefined): Refused | null {
   const lost =
     /connection terminated|timeout exceeded when trying|query read timeout|is not queryable/i;
@@ -70,7 +70,7 @@ function fromMessage(message: string | undefined): Refused | null {
 /** The refusal of a call that exceeded the statement timeout of its time class (time-limits.ts). */
 const tooSlow = {
   ...common.busy,
-  message: 'This took too long and was stopped. Nothing was changed. Please try again in a moment.',
+  message: 'This took too long and was stopped. Nothing was changed. Try again in a moment.',
 };
 
 const busyClasses = ['08', '40', '53', '57'];
@@ -92,18 +92,18 @@ function fromDatabase(
     return refuse(
       {
         ...common.busy,
-        message: 'Nothing can be saved at the moment. Please try again in a minute.',
+        message: 'Changes can’t be saved at the moment. Try again in a minute.',
       },
       { retryAfterSeconds: 30 },
     );
   }
-  if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
+  if (group === '22') return plain(common.invalid, 'A value can’t be stored. Check the fields.');
   if (group !== '23') return null;
   // The rules check first and have their own message; these constraints catch races between two writers.
   const sentence =
     code === '23505'
-      ? 'This exists already.'
-      : 'This does not fit what is stored: something it refers to is missing or in use.';
+      ? 'This record exists already.'
+      : 'A related record is missing or in use. Reload and try again.';
   void error.constraint;
   return plain(common.invalid, sentence);
 }
@@ -113,7 +113,7 @@ function fromFastify(code: string, statusCode: number | undefined): Refused | nu
     return plain(common.tooLarge, 'This is larger than the limit.');
   }
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    return plain(common.invalid, 'The address of this call cannot be read.');
+    return plain(common.invalid, 'The URL of this request can’t be read.');
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return plain(common.mediaType);

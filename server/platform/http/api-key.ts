@@ -10,7 +10,6 @@ const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 export type NewKey = { token: string; prefix: string };
 
-/** A new token for a community. */
 export function makeKey(communityId: string): NewKey {
   const shown = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
   const prefix = `cyk_${shown}`;

@@ -1,5 +1,6 @@
-// Serves the built web app: hashed files are cached for ever, the page itself never, and the page is the answer for
-// every URL that the app's router knows. Uploads are never served from here.
+// Serves the built web app: hashed files are cached for ever, and the page is validated each time. The page is the
+// answer for every URL outside the API, the assets and the server's other paths, so that the app's router can handle
+// it. Uploads are never served from here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -26,10 +26,10 @@ function problemAt({ value, field, depth }: Place): ErrorItem | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= depthLimit) {
     const outermost = field.split('.')[0] ?? '';
-    return { code: 'TOO_DEEP', description: 'This is nested too deeply.', field: outermost };
+    return { code: 'TOO_DEEP', description: 'This value is nested too deeply.', field: outermost };
   }
   const badName = Object.keys(value).some((name) => problemOfText(name) !== null);
-  const description = 'A name in here holds text that cannot be stored.';
+  const description = 'A field name contains text that can’t be stored.';
   return badName ? { code: 'UNSTORABLE_TEXT', description, field } : null;
 }
 
@@ -43,7 +43,7 @@ function innerPlaces({ value, field, depth }: Place): Place[] {
 }
 
 function problemOfText(text: string): string | null {
-  if (text.includes('\0')) return 'Text with a NUL byte cannot be stored.';
-  if (!text.isWellFormed()) return 'This text is cut in the middle of a character.';
+  if (text.includes('\0')) return 'Text with a NUL byte can’t be stored.';
+  if (!text.isWellFormed()) return 'This text ends in the middle of a character.';
   return null;
 }

@@ -1,5 +1,5 @@
-// Resolves the selection of a bulk action: a list of ids, or all rows that a filter matches. A selection over the limit
-// of one call is refused as a whole, and the refusal states the number.
+// Resolves the selection of a bulk action: a list of ids, or all rows that a filter matches. A filter that matches more
+// rows than one call may change is refused as a whole, and the refusal states the number.
 import { tooManyChosen } from '#contract/shared/page.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from './refuse.ts';
@@ -13,7 +13,7 @@ export type Matching<Filter> = {
   count(db: Db, filter: Filter): Promise<number>;
 };
 
-/** The ids of a selection. Throws `tooManyChosen` above the limit. */
+/** The ids of a selection. Throws `tooManyChosen` if a filter matches more rows than the limit. */
 export async function chosenIds<Filter>(
   db: Db,
   selection: Selected<Filter>,

@@ -57,7 +57,7 @@ export type Worker = {
 };
 
 export type AuditEntry = {
-  /** `resident.created`: the entity and the event. */
+  /** The entity and the event, such as `resident.created`. */
   action: string;
   entityType: string;
   entityId?: string;
@@ -84,27 +84,27 @@ type Changing = {
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-/** For operations with access `public`: no user, no tenant transaction. */
+/** The context of operations with access `public`, which have no user and no tenant transaction. */
 export type PublicContext = {
   clock: Clock;
   request: RequestFacts;
   token: string | null;
-  /** For events that belong in no community's audit log, such as a failed sign-in. */
+  /** The log for events that belong in no community's audit log, such as a failed sign-in. */
   log: Log;
   /** Whether the platform sends text messages for communities without a provider of their own. */
   platformTexts: boolean;
 };
 
-/** For operations with access `session`. */
+/** The context of operations with the access `session`. */
 export type SessionContext = Changing & {
   user: Caller;
   token: string;
   log: Log;
-  /** As in `PublicContext`. */
+  /** Whether the platform sends text messages for communities without a provider of their own. */
   platformTexts: boolean;
 };
 
-/** For operations in a community. */
+/** The context of operations in a community. */
 export type CommunityContext = SessionContext & {
   communityId: string;
   community: Community;
@@ -133,7 +133,6 @@ export type House = {
   sinceOn: string;
   /** The first instant of the day `sinceOn`. */
   since: string;
-  /** The caller's account. */
   userId: string;
   residentId: string;
   residentName: string;
@@ -142,8 +141,8 @@ export type House = {
   /** Whether the caller may make passes and admit guests. */
   mayAdmit: boolean;
   /**
-   * Whether the caller sees the visits to the house: true if they live there and may admit guests. Without it, they
-   * see only the passes that they made.
+   * Whether the caller sees the visits to the house: true if they live there as owner, tenant or family, and may admit
+   * guests. Otherwise they see only the passes that they made.
    */
   seesVisits: boolean;
   /** The features that are on for the community's residents. */
@@ -153,18 +152,18 @@ export type House = {
 /** The resident records of one person; a community may have several of them. */
 export type Resident = { residentIds: readonly string[] };
 
-/** For operations of residents that concern their own house. */
+/** The context of residents' operations that concern their own house. */
 export type HouseContext = SessionContext & { communityId: string; house: House };
 
-/** For operations of residents with access `resident:anywhere`. */
+/** The context of residents' operations with access `resident:anywhere`. */
 export type ResidentContext = SessionContext & { communityId: string; resident: Resident };
 
 /**
- * For operations that a link or a device's key authorises; `holder` is the record that belongs to the link or key.
+ * The context of operations that a link or a device's key authorises; `holder` is the record of the link or key.
  */
 export type HolderContext<Holder> = Changing & {
   communityId: string;
-  /** As in `PublicContext`. */
+  /** Whether the platform sends text messages for communities without a provider of their own. */
   platformTexts: boolean;
   holder: Holder;
 };
@@ -175,10 +174,10 @@ export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audi
   community: Pick<Community, 'currency'>;
 };
 
-/** For jobs in a community: no person, no request. */
+/** The context of jobs in a community, which have no person and no request. */
 export type JobContext = Changing & {
   communityId: string;
   userId: string | null;
-  /** As in `PublicContext`. */
+  /** Whether the platform sends text messages for communities without a provider of their own. */
   platformTexts: boolean;
 };

@@ -1,6 +1,6 @@
 // Shuts a server down without cutting off calls: it reports that it is not ready, stops accepting connections, answers
 // the running calls and those that still arrive on open connections, tells each client to close its connection, and
-// closes connections once they are idle.
+// closes connections once they are idle. Calls that still run after the limit are cut off.
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -13,11 +13,11 @@ const lookMs = 50;
  * Wait until no new connection has arrived for this time: a connection that arrives while the server closes is reset.
  */
 const quietMs = 200;
-/** Upper limit of the wait for such a time without new connections. */
+/** The longest wait for such a period without new connections. */
 const quietMostMs = 3000;
 /** A turn of the event loop that takes less than this has accepted every connection that arrived before it. */
 const shortTurnMs = 0.3;
-/** Upper limit of turns to wait for a short one. */
+/** The maximum number of turns of the event loop to wait for a short one. */
 const turnsMost = 2000;
 
 declare module 'fastify' {
@@ -63,9 +63,9 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
 }
 
 /**
- * Resolves right after a short turn of the event loop. A turn accepts the connections that the operating system has
- * established by then. Closing the server resets all later connections, and a long turn under load leaves time for
- * some.
+ * Resolves right after a short turn of the event loop, or after 2000 turns. A turn accepts the connections that the
+ * operating system has established by then. Closing the server resets all later connections, and a long turn under load
+ * leaves time for some.
  */
 async function shortTurn(): Promise<void> {
   for (let turn = 0; turn < turnsMost; turn += 1) {
@@ -75,7 +75,7 @@ async function shortTurn(): Promise<void> {
   }
 }
 
-/** Resolves after a period without new connections. */
+/** Resolves after 200 ms without a new connection, or after three seconds. */
 function quietMoment(server: NetServer): Promise<void> {
   return new Promise((resolve) => {
     const again = (): void => void moment.refresh();

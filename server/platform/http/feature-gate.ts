@@ -35,7 +35,10 @@ export async function requireFeature(
   }
 }
 
-/** Consumes one use, and returns whether it was counted. The row's lock serialises concurrent calls at the limit. */
+/**
+ * Consumes one use, and returns whether it was counted against the trial. Refuses if no use is left. The lock of the
+ * counter's row serialises concurrent calls at the limit.
+ */
 export async function takeFeature(
   client: pg.PoolClient,
   communityId: string,

@@ -1,4 +1,5 @@
-// Decides whether a call is allowed: checks session or key, then membership, permission and feature, in this order.
+// Decides whether a call is allowed: `guard` checks the session or key, membership and permission; `gateFeature` checks
+// the feature, after the idempotency key.
 import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/shared/envelope.ts';
 import { Id } from '#contract/shared/ids.ts';
@@ -13,10 +14,15 @@ import type { Entered, KeyFault } from './tenant.ts';
 
 const ofAllStreets = {
   ...common.forbidden,
-  message: 'This concerns the whole community, and you work for some of its streets.',
+  message:
+    'This covers the whole community, and your role is limited to some streets. Ask a colleague with full access.',
 };
 
-/** Answers 401 without a session, 404 outside the community, 403 without the permission: in this order. */
+/**
+ * Throws the first refusal that applies, in this order: an invalid API key or no session, an operation closed to keys,
+ * a community that the caller does not belong to, an archived community, the limits of platform support, a missing
+ * permission or scope, and a role limited to streets or wallets.
+ */
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
   if (entered.keyFault)
@@ -52,10 +58,10 @@ export function idOf(request: FastifyRequest, field: string): string {
 }
 
 const keyFaults: Record<KeyFault, string> = {
-  unknown: 'There is no such API key.',
+  unknown: 'This API key does not exist.',
   revoked: 'This API key is revoked.',
   expired: 'This API key has expired.',
-  waiting: 'The person who made this API key no longer works here.',
+  waiting: 'The creator of this API key no longer works here. Create a new key.',
 };
 
 /**
@@ -68,7 +74,7 @@ function guardKey(operation: Operation, { keyScopes }: Caller, { permissions }: 
   const [scope = ''] = wanted;
   const given = wanted.find((one) => keyScopes?.includes(one));
   const message = given
-    ? `The person who made this API key no longer holds ${given}.`
+    ? `The creator of this API key no longer has ${given}.`
     : `This API key lacks the scope ${wanted.join(' or ')}.`;
   throw refuse({ ...common.forbidden, message }, { scope: given ?? scope });
 }

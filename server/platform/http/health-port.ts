@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 export type HealthPort = { port: number; stop(): Promise<void> };
 
-/** Answers `/healthz` and `/readyz` like a server with calls; anything else is 404. */
+/** Opens a port that answers `/healthz` and `/readyz` like the web server, and any other path with 404. */
 export async function openHealthPort(
   pool: pg.Pool,
   at: { port: number; host: string },

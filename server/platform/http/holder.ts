@@ -32,7 +32,10 @@ type Key = { communityId: string };
 /** How the record that belongs to a link or a device's key is found. */
 export type HolderLookup<Input, Holder, Named extends Key = Key> = {
   access: HolderAccess;
-  /** The community that the link or the key names, and the parts for `find`; null if it can never have been issued. */
+  /**
+   * Returns the community that the link or key names, and the parts that `find` needs. Null if the format or the
+   * signature is wrong, or if no community belongs to it: the call is then refused without a search.
+   */
   read(context: PublicContext, input: Input): Named | null | Promise<Named | null>;
   /** The holder, with the name and role for the audit log; null if the link or key is unknown or no longer valid. */
   find(
@@ -54,7 +57,7 @@ type Call<Input, Answer> = {
   context: PublicContext;
   input: Input;
   run(context: HolderContext<unknown>, input: Input): Promise<Answer>;
-  /** True for the check of an upload before its file is read. The check changes nothing. */
+  /** True if the call only checks whether an upload is allowed, before its file is read; it then writes nothing. */
   isAdmission?: boolean;
 };
 

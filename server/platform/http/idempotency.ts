@@ -20,7 +20,7 @@ export type Attempt = {
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x21-\x7e]{8,100}$/.test(header)) return header;
-  const description = 'Idempotency-Key is 8 to 100 printable characters.';
+  const description = 'Send an Idempotency-Key of 8 to 100 printable characters.';
   throw invalid([{ code: 'INVALID', description, field: 'Idempotency-Key' }]);
 }
 
@@ -37,7 +37,10 @@ export async function claimKey(client: pg.PoolClient, attempt: Attempt): Promise
   return taken.rowCount === 1;
 }
 
-/** The stored answer of the write that claimed the key. A different write with the same key is refused. */
+/**
+ * The stored answer of the write that claimed the key. Refuses a different write with the same key, and a retry whose
+ * stored answer was deleted or cannot be decrypted.
+ */
 export async function readStoredAnswer(
   client: pg.PoolClient,
   attempt: Attempt,

@@ -2,7 +2,7 @@
 // others down.
 import type { SharedCounts } from '#platform/jobs/shared-counts.ts';
 
-/** Calls of one key per minute. */
+/** The maximum number of calls per minute with one API key. */
 export const keyCallsPerMinute = 600;
 
 export type KeyMeter = {

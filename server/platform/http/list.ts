@@ -45,8 +45,8 @@ type ListOptions = {
 export const pageIds = sql.ref('page');
 
 /**
- * Reads the page and the total in one round trip. `load` is `select … from page join …`; this function orders its rows
- * by the page's positions.
+ * Reads the page and the total in one round trip, or in two if a stored total does not apply or the cursor's row has
+ * moved. `load` is `select … from page join …`; this function orders its rows by the page's positions.
  */
 export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
   const { from, page } = options;
@@ -81,7 +81,7 @@ function placeOf({ Cursor }: PageRequest): Place | null {
   if (Cursor === undefined) return null;
   const [seen = '', id = ''] = Buffer.from(Cursor, 'base64url').toString('utf8').split(' ');
   if (/^[1-9]\d{0,6}$/.test(seen) && /^[\w:-]{1,100}$/.test(id)) return { id, seen: Number(seen) };
-  const description = 'This is no cursor of a list.';
+  const description = 'This cursor is invalid.';
   throw invalid([{ code: 'INVALID', description, field: 'Cursor' }]);
 }
 
@@ -111,7 +111,10 @@ export function pageOfAll<Row extends { id: string }>(
   };
 }
 
-/** The first pages of a list without a search are requested most often, so their query is a prepared statement. */
+/**
+ * The number of first pages whose query is a prepared statement, in a list with a `keptTotal`: these pages are
+ * requested most often.
+ */
 const pagesPlanned = 2;
 
 type Around = { firstId: string; lastId: string; count: number };
@@ -136,7 +139,7 @@ async function selectRows<Row>(
   const isFirst = options.keptTotal !== undefined && !place && page.PageNumber <= pagesPlanned;
   const statement = sql<Row & { listed: Around }>`
     with around as materialized (
-      -- Numbered outside, so that the rows that are skipped are not numbered too.
+      -- Rows are numbered outside the subquery, because inside it the skipped rows would be numbered too.
       select rows.id, row_number() over () as n from (
         select ${id} as id ${from} order by ${order} ${limits}) rows),
     page as materialized (
@@ -145,7 +148,7 @@ async function selectRows<Row>(
         'firstId', (array_agg(a.id::text order by a.n))[1],
         'lastId', (array_agg(a.id::text order by a.n) filter (where a.n <= ${page.PageSize + front}))[
           ${page.PageSize + front}]) from around a) as listed
-    -- A list may have a position of its own, so the order is that of the page, inside.
+    -- The subquery sorts by page.position, because the rows may have another column of that name.
     from (${load} order by page.position) shown`;
   const { rows } = await (isFirst ? preparedStatement(statement) : statement).execute(db);
   const around = rows[0]?.listed;
@@ -196,7 +199,7 @@ const mostNew = 1000;
 type FoundOptions = {
   /** A call of the table's search function that returns at most this many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
-  /** The same call without an order, which is cheaper to count. By default `found` is counted. */
+  /** The call of `found` without an order, which is cheaper to count. By default `found` is counted. */
   counted?: (most: number) => RawBuilder<unknown>;
   page: PageRequest;
   load: RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import { isCall } from './request.ts';
 import { refuse } from './refuse.ts';
 
 const lookMs = 250;
-/** A stall counts for this many measurements. */
+/** The number of latest measurements of which each may show that the server is busy. */
 const looksKept = 4;
 const retryAfterSeconds = 2;
 

@@ -2,7 +2,6 @@
 // load the photo.
 import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/files/pictures.ts';
 
-/** The storage key of an account's photo. */
 export const photoKey = (userId: string, name: string): string => `photos/${userId}/${name}`;
 
 const pathOf = (userId: string): string => `/auth/users/${userId}/photo`;

@@ -17,7 +17,7 @@ export type Answered = {
 export type CallRecord = {
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: { [name: string]: unknown }): void;
-  /** The topics that refresh a person's own screens. */
+  /** The recorded topics that refresh screens of this person, such as `residents.changed`. */
   changedFor(userId: string): string[];
   /**
    * The statement that writes the audit entries, the events and the stored answer; null if there is nothing to write.

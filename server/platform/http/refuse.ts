@@ -1,4 +1,4 @@
-// Turns a declared refusal into an error to throw. Only serve.ts answers it.
+// Turns a declared refusal into an error to throw. `answerError` (answer.ts) sends it to the caller.
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Refusal } from '#contract/shared/operation.ts';
@@ -8,7 +8,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
   readonly items: readonly ErrorItem[];
-  /** Sent as Retry-After with 429 and 503. */
+  /** The seconds that the header Retry-After states with a 429 or 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(refusal: Refusal, items: readonly ErrorItem[], retryAfterSeconds?: number) {

@@ -10,7 +10,7 @@ describe('a row that row-level security refuses', () => {
   const world = givenWorld();
   const estate = givenEstate(world, { workers: { admin: 'Admin' }, streets: { A: 1, B: 1 } });
 
-  test('a worker who is limited to streets is told that the row is outside them', async () => {
+  test('moving a house to a street outside the worker’s streets is refused with that reason', async () => {
     const { communityId, admin, workerIds, streetId, streetIds } = estate;
     await world.owner.query('update workers set street_ids = $2 where id = $1', [
       workerIds.admin,
@@ -27,7 +27,7 @@ describe('a row that row-level security refuses', () => {
     });
   });
 
-  test('the refusal of a row of another community is a fault of the server', async () => {
+  test('a refused write into another community is a fault of the server, not a refusal', async () => {
     const { communityId, manager } = estate;
     const other = await world.community(await world.person());
     const writeElsewhere = enter(world.pool, { token: manager.token, communityId }, ({ client }) =>

@@ -7,12 +7,14 @@ import { tooManyTries } from './refuse.ts';
 
 const hourMs = 3600_000;
 /**
- * The most refused calls per network and community. A provider with an old key only blocks itself for that community.
+ * The maximum number of refused calls per hour from one network for one community. A provider with an old key only
+ * blocks itself for that community.
  */
 const mostOfCommunity = 60;
 /**
- * The most refused calls per network over all communities. It allows for one provider with old keys in twenty
- * communities, and stops a stranger who invents community ids.
+ * The maximum number of refused calls per hour from one network (of an IPv6 address: its /48) for all communities
+ * together. It allows for one provider with old keys in twenty communities, and stops a stranger who invents community
+ * ids.
  */
 const mostOfNetwork = 1200;
 const countersMax = 20_000;

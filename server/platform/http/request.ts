@@ -11,11 +11,14 @@ import { invalid } from './refuse.ts';
 
 const noKey: ErrorItem = {
   code: 'REQUIRED',
-  description: 'Send an Idempotency-Key, new for each deed and the same when you try again.',
+  description: 'Send an Idempotency-Key header: a new one per action, the same one for retries.',
   field: 'Idempotency-Key',
 };
 
-/** The parts of a call, each parsed by its schema. Reports all invalid fields at once. */
+/**
+ * The parts of a call, each parsed by its schema. Refuses all invalid fields at once; text that cannot be stored is
+ * refused alone, before the schemas.
+ */
 export async function parse(
   operation: Operation,
   request: FastifyRequest,
@@ -48,11 +51,11 @@ export async function parse(
 function strangers(given: unknown): ErrorItem[] {
   if (given === undefined || given === null) return [];
   if (typeof given !== 'object' || Array.isArray(given)) {
-    return [{ code: 'INVALID', description: 'No body is expected here.' }];
+    return [{ code: 'INVALID', description: 'This operation takes no body.' }];
   }
   return Object.keys(given).map((field) => ({
     code: 'UNKNOWN_FIELD',
-    description: 'This field is not known here.',
+    description: 'This field is unknown.',
     field,
   }));
 }
@@ -64,8 +67,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The id of the community in the path; null if the header `communityid` names another one. Null also stands for an
- * invalid id, which is refused by its field after the session has been checked.
+ * The id of the community in the path; null if the path has none, or if the header `communityid` names another one.
+ * Null also stands for an invalid id, which is refused by its field after the session has been checked.
  */
 export function communityOf(request: FastifyRequest): string | null {
   const { communityId } = request.params as { communityId?: string };

@@ -40,13 +40,14 @@ export type AfterCall = {
   changed: string[];
 };
 
-/** Returns the answer as the caller gets it. */
+/** Runs a call in its transaction and returns the response for the caller. */
 export async function runInside(inside: Inside): Promise<unknown> {
   const { operation, entered, entrance, input, facts, attempt } = inside;
   const { user, community, worker, client, db } = entered;
   if (!user) throw refuse(common.noSession);
   const communityId = community?.id ?? nilId;
-  // Checked after the idempotency key, so that a retry of the call that used up the trial gets the stored answer.
+  // Check the feature after the idempotency key, so that a retry of the call that took the last trial use gets the
+  // stored response.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
     // A guard on a shift has only one name, so the other one is empty.

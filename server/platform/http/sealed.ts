@@ -12,7 +12,7 @@ export type SealFor = {
 const keyOf = (secret: string, { purpose }: SealFor): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `courtyard ${purpose}`, 32));
 
-/** A shorter tag is easier to forge. */
+/** The full length of the authentication tag in bytes; a shorter tag is easier to forge. */
 const wholeTag = { authTagLength: 16 };
 
 /** The text, encrypted under the server's secret. */

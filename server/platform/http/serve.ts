@@ -37,7 +37,6 @@ export type HttpOptions = {
   clock: Clock;
   live: Live;
   sms: Pick<Sms, 'platform'>;
-  /** Counts the calls of API keys. */
   keyMeter?: KeyMeter;
   /** Called after a write has committed: the outbox may hold events. */
   wakeRelay(): void;

@@ -1,5 +1,6 @@
-// Some actions need a fresh proof of identity: a code from the person's email, entered within the last minutes. The
-// proof belongs to the session.
+// Some actions need a fresh proof of identity within the last 10 minutes: a passkey, or a code. The code is emailed;
+// with two-factor authentication it is an authenticator code or a recovery code instead. The proof belongs to the
+// session.
 import { common } from '#contract/shared/envelope.ts';
 import type { CommunityContext } from './context.ts';
 import { stepUpActions } from '#contract/shared/step-up-actions.ts';
@@ -10,7 +11,7 @@ const stepUpMs = 10 * 60 * 1000;
 
 type Proven = Pick<CommunityContext, 'user' | 'clock'>;
 
-/** Whether the caller has entered a code within the last 10 minutes. */
+/** Whether the caller has proved their identity within the last 10 minutes. */
 export function steppedUp({ user, clock }: Proven): boolean {
   const at = user.steppedUpAt === null ? 0 : new Date(user.steppedUpAt).getTime();
   return clock.now().getTime() - at <= stepUpMs;
@@ -27,7 +28,7 @@ export function requireStepUpLast(context: Proven, detail: string): void {
   if (!steppedUp(context)) unproven.set(context.user, detail);
 }
 
-/** Refuses a call that passed all rules but still needs a code. */
+/** Refuses a call that passed all rules but still needs a proof of identity. */
 export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
   const detail = unproven.get(user);
   if (detail !== undefined) throw askFor(detail);

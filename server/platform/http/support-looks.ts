@@ -1,5 +1,5 @@
-// Adds an audit entry for each record that platform support views in a community: the record, and the search or filter
-// that found it.
+// Adds an audit entry for each read of platform support in a community, with the record that was read, or the search
+// and filters of the list.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/shared/operation.ts';
 import type { CallRecord } from './record.ts';
@@ -51,7 +51,7 @@ export function noteSupport(
   });
 }
 
-/** The label of the record in an answer; undefined for a list. */
+/** The label of the record in an answer; undefined if it has none, as a list. */
 function labelOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { firstName, lastName, label, name, title } = answer as { [field: string]: unknown };

@@ -33,7 +33,7 @@ export type Entered = {
   client: pg.PoolClient;
   db: Db;
   user: Caller | null;
-  /** Why the given API key is not accepted. */
+  /** The reason why the API key of the call is not accepted; null if it is accepted or the call has none. */
   keyFault: KeyFault | null;
   community: Community | null;
   worker: Worker | null;
@@ -78,7 +78,7 @@ type EnterRow = {
   community_name: string;
   community_status: string;
   community_features: Record<string, boolean>;
-  /** Only for a resident's call. */
+  /** The home that the caller entered; only for a resident's call. */
   home?: Home | null;
   /** Only for an API key: its id and its scopes. */
   key_id?: string;
@@ -88,14 +88,14 @@ type EnterRow = {
 /** The place that a resident's call names; without `houseId`, all their homes in the community. */
 export type HousePlace = { communityId: string; houseId: string | null };
 
-/** `house` is set for a resident's call. Such a call does not enter the community as a worker. */
+/** A caller who enters a community. `house` is set for a resident, who does not enter the community as a worker. */
 type EnteringCaller = { token: string; communityId: string | null; house?: HousePlace | null };
 
 /**
  * Runs `work` in a transaction as the holder of `token` (a session or an API key), in `communityId` if the holder
  * belongs to it. The statement of `also` is sent together with the first one, before access has been checked: it only
- * takes effect if `work` succeeds. After a deadlock or a serialisation failure, the transaction starts again, at most
- * three times. It also starts again after each external answer (`callExternalOnce`). So `work` must have no side
+ * takes effect if `work` succeeds. After a deadlock or a serialisation failure, the transaction starts again; the third
+ * failure is final. It also starts again after each external answer (`callExternalOnce`). So `work` must have no side
  * effects outside the database.
  */
 export async function enter<T, A = null>(
@@ -214,7 +214,7 @@ export async function enterAsSystem<T>(
   return inTransaction(pool, inside, { time, mayWait, isCall });
 }
 
-/** Sets the two settings of row-level security for the rest of the transaction. */
+/** Sets the community and the user that row-level security reads, for the rest of the transaction. */
 export async function setScope(
   client: pg.PoolClient,
   communityId: string,
@@ -229,7 +229,7 @@ export async function setScope(
 
 const outsideLimits = {
   ...common.forbidden,
-  message: 'This is outside the streets or wallets that you work with.',
+  message: 'This is outside the streets or wallets of your role.',
 };
 
 /** Whether row-level security refused to write a row (db/code/platform/row-security.sql). */

@@ -61,7 +61,7 @@ describe('slow uploads', () => {
 
   type Slow = { sending: ClientRequest; answer: Promise<IncomingMessage>; finish(): void };
 
-  /** An upload that is sent except for its end. */
+  /** Starts an upload and sends all of it but the end, which `finish` sends. */
   function begin({ token }: Person): Slow {
     const head =
       '--part\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +

@@ -11,7 +11,7 @@ import { openConcurrencyLimiter, type ConcurrencyCap } from '#platform/jobs/conc
 import { invalid, refuse } from './refuse.ts';
 import { bearerOf } from './request.ts';
 
-/** Imports are limited to 5 MB; pictures and documents to this larger limit. */
+/** The maximum size of an uploaded file in bytes. Imports have a smaller limit of 5 MB. */
 export const uploadLimit = 10 * 1024 * 1024;
 
 export type RawUpload = {
@@ -28,7 +28,7 @@ export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
 const entrance = createSemaphore({ most: 20, mostWaiting: 40 });
 /** The most bodies that are read and processed at a time per session or key, or per network if there is neither. */
 const mostOfSender = 2;
-/** The same limit per network, and per wider network around it. */
+/** The most bodies that are read and processed at a time per network of the sender, and (below) per wider network. */
 const mostOfNetwork = 4;
 const mostOfWideNetwork = 16;
 const senders = openConcurrencyLimiter();
@@ -71,7 +71,7 @@ async function readUpload(request: FastifyRequest): Promise<RawUpload> {
   if (!request.isMultipart()) throw refuse(common.mediaType);
   const { file, fields } = await entrance.run(() => readForm(request).catch(refuseForm));
   if (!file) {
-    throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
+    throw invalid([{ code: 'INVALID', description: 'Choose a file.', field: 'file' }]);
   }
   return { ...file, fields };
 }
@@ -93,8 +93,8 @@ async function readForm(request: FastifyRequest) {
 function refuseForm(error: { code?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw error;
   const description = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(error.code ?? '')
-    ? 'Please send one file at a time.'
-    : 'The file did not arrive whole. Please send it again.';
+    ? 'Send one file at a time.'
+    : 'The file was incomplete. Send it again.';
   throw invalid([{ code: 'INVALID', description, field: 'file' }]);
 }
 

@@ -12,7 +12,10 @@ import type { Entered } from './tenant.ts';
 /** The header with the id of the role. */
 export const viewAsHeader = 'view-as-role';
 
-/** Reduces the caller's permissions to those of the role in the header; without the header the caller is unchanged. */
+/**
+ * Reduces the caller's permissions to those of the role in the header. Without the header, the caller is unchanged.
+ * Refuses writes, and callers who may not read roles.
+ */
 export async function applyViewAsRole(
   entered: Entered,
   operation: Operation,

@@ -20,7 +20,7 @@ describe('a scheduled job per community', () => {
     ids.sort();
   });
 
-  test('the job works on all communities in parallel, also on two servers', async () => {
+  test('a scheduled job works on all communities in parallel, on each once, also with two servers', async () => {
     const visited: string[] = [];
     const all = Promise.withResolvers<void>();
     const work: WorkInOne = async (_tools, id) => {
@@ -36,7 +36,7 @@ describe('a scheduled job per community', () => {
     assert.deepEqual(visited.toSorted(), ids);
   });
 
-  test('the job is retried only for the community in which it failed', async () => {
+  test('a scheduled job is retried only for the community in which it failed', async () => {
     const [failing] = ids;
     const visited: string[] = [];
     const again = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ describe('a scheduled job per community', () => {
     assert.deepEqual(visited.toSorted(), [...ids, failing].toSorted());
   });
 
-  test('a waiting job of a community is not queued a second time', async () => {
+  test('a community’s scheduled job that already waits is not queued a second time', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const server = await start('test.once', async () => {
@@ -79,7 +79,7 @@ describe('a scheduled job per community', () => {
     assert.ok(most <= ids.length, `${most} wait`);
   });
 
-  test('a community in which nothing is due gets no job', async () => {
+  test('a scheduled job is not queued for a community in which nothing is due', async () => {
     const tools = toolsOf({ ...world, log: console }, new AbortController().signal);
     const worked: string[] = [];
     const work: WorkInOne = async (_tools, id) => void worked.push(id);

@@ -17,14 +17,14 @@ describe('a job over all communities', () => {
     ids.sort();
   });
 
-  test('the job visits every community', async () => {
+  test('a job over all communities visits every community', async () => {
     const { done, visited, logged } = run([]);
     await done;
     assert.deepEqual(visited, ids);
     assert.deepEqual(logged, []);
   });
 
-  test('the job continues after a failure, logs the community and fails at the end', async () => {
+  test('a job over all communities continues after a failure, logs the community and fails at the end', async () => {
     const [first = '', second = ''] = ids;
     const { done, visited, logged } = run([first, second]);
     await assert.rejects(done, AggregateError);
@@ -35,7 +35,7 @@ describe('a job over all communities', () => {
     );
   });
 
-  test('the job stops when the server stops', async () => {
+  test('a job over all communities begins no community once the server is stopping', async () => {
     const ending = new AbortController();
     ending.abort();
     const { done, visited } = run([], ending);

@@ -17,7 +17,7 @@ export type OutboxEvent = {
 
 export type JobTools = {
   pool: pg.Pool;
-  /** The owner's connections, only for housekeeping across communities. */
+  /** The owner's connections, for work that a community's role may not do, such as reading all communities. */
   owner: pg.Pool;
   clock: Clock;
   log: Log;

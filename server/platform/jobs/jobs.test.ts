@@ -1,4 +1,5 @@
-// Guarantees of the queues: a job whose tries all fail records the failure, after the last try.
+// Guarantees of the queues: a job's failure is recorded only after its last try, and jobs that name an erased person
+// are dropped.
 import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -101,7 +101,6 @@ export async function startJobs(options: Options): Promise<Jobs> {
   };
 }
 
-/** The jobs that each topic starts. */
 export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
   const byTopic = new Map<string, Job[]>();
   for (const job of jobs) {

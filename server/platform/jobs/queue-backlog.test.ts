@@ -1,5 +1,5 @@
-// Guarantees of a queue with a backlog: a worker takes job after job without a pause, and a job that becomes due starts
-// within a second or two.
+// Guarantees of a queue with a backlog: a worker takes job after job without a pause, and a delayed job starts soon
+// after its time, not only when the queue is polled next.
 import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ const leastASecond = 10;
 describe('a queue with a backlog', () => {
   const world = givenWorld();
 
-  test('the queue takes job after job without a pause', async () => {
+  test('a queue works through a backlog of 600 jobs at ten per second or more', async () => {
     const name = 'test.backlog';
     let done = 0;
     const drained = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ describe('a queue with a backlog', () => {
     assert.ok(aSecond >= leastASecond, `${Math.round(aSecond)} jobs a second`);
   });
 
-  test('the queue runs jobs in parallel and leaves workers for other communities', async () => {
+  test('a queue with this limit runs at most two jobs of one community at a time, beside jobs of others', async () => {
     const name = 'test.groups';
     const here = randomUUID();
     let mostOfHere = 0;
@@ -74,7 +74,7 @@ describe('a queue with a backlog', () => {
     assert.equal(mostOfHere, 2);
   });
 
-  test('the queue runs a delayed job soon after its time', async () => {
+  test('a queue runs a delayed job within twenty seconds after its time', async () => {
     const name = 'test.later';
     const ran = Promise.withResolvers<number>();
     const jobs = await start({

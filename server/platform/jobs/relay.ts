@@ -1,5 +1,5 @@
 // Moves events from the outbox to the queues and to open screens. Taking an event, queueing its jobs and notifying the
-// screens is one transaction, so no event is lost or delivered twice.
+// screens is one transaction, so no event is lost or queued twice.
 import type { OutboxEvent } from './job.ts';
 import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';

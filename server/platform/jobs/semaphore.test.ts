@@ -1,4 +1,4 @@
-// Tests the semaphore that limits concurrent reading processes.
+// Tests the semaphore that limits how many callers run and how many wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -19,7 +19,7 @@ test('the semaphore admits up to its limit, in order, and refuses above the wait
   assert.deepEqual(entered, ['second', 'third']);
 });
 
-test('releasing a slot twice frees it once', async () => {
+test('releasing a slot of the semaphore twice frees it once', async () => {
   const gate = createSemaphore({ most: 1, mostWaiting: 0 });
   const leave = await gate.enter();
   leave?.();

@@ -10,13 +10,13 @@ import type { Clock } from '#platform/process/clock.ts';
  * calls.
  */
 const tellEveryMs = 1000;
-/** Above this number of callers per minute, the server resets all counts. */
+/** The maximum number of callers that a server remembers. With more callers, it forgets all its counts. */
 const callersMost = 20_000;
 
 export type Count = {
   /** Calls in the current minute, including this one. */
   calls: number;
-  /** Until the end of the minute. */
+  /** The seconds until the end of the current minute. */
   secondsLeft: number;
 };
 

@@ -73,7 +73,10 @@ export type SharedLivePayload = {
 export type LivePayload = SharedLivePayload | OwnLivePayload;
 
 export type Live = {
-  /** Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. */
+  /**
+   * Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. Returns false, and
+   * does nothing, if this server has its maximum number of open screens.
+   */
   stream(reply: FastifyReply, screen: Screen, stillAllowed: () => Promise<Rights | null>): boolean;
   stop(): Promise<void>;
 };
@@ -100,7 +103,7 @@ const changesRights = (call: Call): boolean => /^(team|support|communities)\./.t
 const textOf = (call: object | null, at: number): string =>
   `id: ${at}\ndata: ${JSON.stringify(call ?? { topic: 'everything' })}\n\n`;
 
-/** The screen of a reconnecting caller, with the id of the last event that it received. */
+/** Adds the id of the last event that a reconnecting caller received to its screen. */
 export function withLastEventId(screen: Screen, headers: Record<string, unknown>): Screen {
   const since = Number(headers['last-event-id'] ?? Number.NaN);
   return Number.isSafeInteger(since) ? { ...screen, since } : screen;

@@ -5,7 +5,7 @@ import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 
 export type ProviderOptions = {
-  /** `https://api.paystack.co`: without a slash at the end. */
+  /** The gateway's address without a slash at the end, such as `https://api.paystack.co`. */
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
   timeoutMs?: number;
@@ -76,7 +76,7 @@ async function send(options: ProviderOptions, call: Call): Promise<unknown> {
   }
   const answer = parse(text);
   if (status >= 400) {
-    const sentence = options.messageOf(answer) ?? `The gateway answered ${status}.`;
+    const sentence = options.messageOf(answer) ?? `The gateway returned ${status}.`;
     throw new GatewayRefused(sentence.slice(0, 300));
   }
   if (answer === undefined) throw new GatewayAway('answered without JSON');

@@ -6,7 +6,7 @@ export const paymentTopics = {
   succeeded: 'payment.succeeded',
   failed: 'payment.failed',
   chargedBack: 'payment.charged-back',
-  /** `amountMinor` is the refunded part; the rest stays, and the payment is successful. */
+  /** The topic of a partial chargeback: `amountMinor` is the refunded part, and the payment stays successful. */
   partlyChargedBack: 'payment.partly-charged-back',
 } as const;
 

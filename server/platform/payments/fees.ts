@@ -2,17 +2,17 @@
 import type { FeeChannel } from './gateway.ts';
 
 export type Tariff = {
-  /** Hundredths of a percent: 150 is 1.5 %. */
+  /** The fee's share of the amount in hundredths of a percent: 150 is 1.5 %. */
   basisPoints: number;
   flatMinor?: number;
-  /** No flat part below this amount. */
+  /** The amount below which the flat part is not charged. */
   flatFromMinor?: number;
   capMinor?: number;
 };
 
 export type Tariffs = Readonly<Record<FeeChannel, Tariff>>;
 
-/** Rounded up, as gateways do, and at most the amount itself. */
+/** The fee for an amount: rounded up, as gateways do, and at most the amount itself. */
 export function feeBy(tariffs: Tariffs, amountMinor: number, channel: FeeChannel): number {
   const { basisPoints, flatMinor = 0, flatFromMinor = 0, capMinor } = tariffs[channel];
   // BigInt: the product of amount and rate may exceed 2^53.

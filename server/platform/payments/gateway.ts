@@ -7,7 +7,6 @@
  */
 export type GatewayName = 'sandbox' | 'paystack' | 'stripe' | 'own-paystack' | 'own-stripe';
 
-/** How a payer pays. */
 export type PaymentChannel = 'Card' | 'Bank transfer';
 /** How money arrived: this includes transfers to a virtual account, which nobody started here. */
 export type ReceivedChannel = PaymentChannel | 'Virtual account';
@@ -79,7 +78,7 @@ export type GatewayEvent = {
 /** The result of reading a webhook; `refused` if its signature is invalid. */
 export type Reading =
   | { kind: 'event'; event: GatewayEvent }
-  /** Authentic, but not relevant to us. */
+  /** The webhook is authentic, but reports nothing that the product uses. */
   | { kind: 'ignored' }
   /** Authentic, but not in the gateway's documented format: it is refused, so that the gateway sends it again. */
   | { kind: 'unread' }

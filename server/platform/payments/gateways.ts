@@ -6,11 +6,11 @@ import type { Gateway } from './gateway.ts';
 export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
 
 export type Gateways = {
-  /** The gateway for new payments; null if card and transfer payments are off. */
+  /** The gateway for new payments; null if there is none, or if the community's own keys cannot be decrypted. */
   here(inside: Inside): Promise<Gateway | null>;
   /** The gateway with this name, with which a payment was started; null if it is no longer configured. */
   named(inside: Inside, name: string): Promise<Gateway | null>;
-  /** The community's own gateway; null if it has none. */
+  /** The community's own gateway; null if it has none, or if its keys cannot be decrypted. */
   own(inside: Inside): Promise<Gateway | null>;
   /** True if test keys, which move no money, are accepted: only on a test installation. */
   takesTestKeys: boolean;

@@ -15,7 +15,6 @@ export type PaymentSettings =
 /** Keys that a community has entered. */
 export type OwnKeys = Extract<NonNullable<PaymentSettings>, { secretKey: string }>;
 
-/** A community's own gateway. */
 export function openOwnGateway(
   keys: OwnKeys,
   { clock, baseUrl }: { clock: Clock; baseUrl: string | undefined },

@@ -137,7 +137,7 @@ const accepted = new Set(['merchant-accepted', 'auto-accepted']);
 
 const dispute = reader(Dispute, (name, data) => {
   const opened = name === 'charge.dispute.create';
-  // A dispute that was won changes nothing.
+  // Only the opening of a dispute and its acceptance change a payment; winning a dispute, for example, does not.
   if (!opened && !accepted.has(data.resolution ?? '')) return null;
   return {
     id: `${name}:${data.id}`,

@@ -1,12 +1,13 @@
-// Paystack: hosted checkout, transfers to bank accounts, and webhooks signed with HMAC-SHA512 over the raw body. The
-// signatures contain no time, so only the event itself identifies a replay. Amounts are whole kobo, as ours.
+// Paystack: hosted checkout, virtual accounts, looking up account holders, transfers to bank accounts, and webhooks
+// signed with HMAC-SHA512 over the raw body. The signatures contain no time, so only the event itself identifies a
+// replay. Amounts are whole kobo, as ours.
 import { z } from 'zod';
 import { openProvider, type Provider } from './call.ts';
 import { feeBy, type Tariffs } from './fees.ts';
 import { type BankAccount, type Gateway, GatewayRefused, type Payout } from './gateway.ts';
 import { readPaystackWebhook } from './paystack-webhook.ts';
 
-/** Paystack's fees within Nigeria. The fee of a transfer depends on its amount; this uses the highest fee. */
+/** Paystack's fees within Nigeria. The fee of a payout depends on its amount; the estimate uses the highest fee. */
 const tariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': {
@@ -175,7 +176,7 @@ function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise
 
 type Bank = { name: string; code: string };
 
-/** Reads all pages: there are more banks than fit on one. */
+/** Reads up to 20 pages of 100 banks: there are more banks than fit on one page. */
 async function listBanks(call: Provider): Promise<Bank[]> {
   const banks: Bank[] = [];
   let next: string | null | undefined = '';

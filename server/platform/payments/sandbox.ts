@@ -29,7 +29,7 @@ const Body = z.strictObject({
   virtualAccount: z.string().max(34).optional(),
 });
 
-/** The same as Paystack's fees within Nigeria. */
+/** The same as Paystack's fees within Nigeria, except that a payment by bank transfer costs less. */
 export const sandboxTariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': { basisPoints: 100, capMinor: 300_00 },

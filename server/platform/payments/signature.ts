@@ -26,13 +26,16 @@ export const headerOf = (headers: Headers, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** `t=…,v1=…` over `timestamp.body`, as Stripe and the sandbox sign. */
+/** The signature header `t=…,v1=…` over `timestamp.body`, as Stripe and the sandbox sign. */
 export function timestamped(key: string, raw: Buffer | string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${sign('sha256', key, `${seconds}.`, raw)}`;
 }
 
-/** Null if the header is a valid signature of the bytes and at most five minutes old, otherwise the fault. */
+/**
+ * Null if the header is a valid signature of the bytes whose time differs by at most five minutes from `now`, otherwise
+ * the fault.
+ */
 export function faultOfTimestamped(
   header: string,
   { key, raw, now }: { key: string; raw: Buffer; now: Date },

@@ -52,7 +52,7 @@ describe('the configuration', () => {
       assert.equal(readConfig({ DATA_DIR, PAYMENTS: 'off' }).payments, null);
     });
 
-    test('a real gateway needs its keys', () => {
+    test('a real payment gateway needs its keys in the settings', () => {
       const paystack = { DATA_DIR, PAYMENTS: 'paystack' };
       assert.throws(() => readConfig(paystack), /PAYSTACK_SECRET_KEY is needed/);
       const secretKey = 'sk_test_1';
@@ -65,7 +65,7 @@ describe('the configuration', () => {
       assert.throws(() => readConfig({ DATA_DIR, PAYMENTS: 'cash' }), /PAYMENTS must be/);
     });
 
-    test('an empty value counts as unset', () => {
+    test('a setting with an empty value counts as unset', () => {
       const config = readConfig({
         DATA_DIR,
         PORT: '',
@@ -77,7 +77,7 @@ describe('the configuration', () => {
       assert.equal(config.databaseUrl, undefined);
     });
 
-    test('trusted proxies are addresses or networks, and anything else is refused', () => {
+    test('a trusted proxy is an IP address or a network, and anything else is refused', () => {
       assert.deepEqual(readConfig({ DATA_DIR }).trustProxy, []);
       const { trustProxy } = readConfig({ DATA_DIR, TRUST_PROXY: '10.0.0.2, fd00::/8' });
       assert.deepEqual(trustProxy, ['10.0.0.2', 'fd00::/8']);
@@ -96,7 +96,7 @@ describe('the configuration', () => {
       }
     });
 
-    test('the public address follows host and port unless it is set', () => {
+    test('the public URL follows the settings HOST and PORT unless PUBLIC_URL is set', () => {
       const mail = { DATA_DIR, SMTP_URL: 'smtp://mail' };
       assert.equal(readConfig({ ...mail, HOST: '::1', PORT: '8' }).publicUrl, 'http://[::1]:8');
       assert.equal(readConfig({ ...mail, HOST: '0.0.0.0' }).publicUrl, 'http://localhost:3000');
@@ -109,49 +109,49 @@ describe('the configuration', () => {
       ['a port of zero', { PORT: '0' }, /^PORT must/],
       ['a port out of range', { PORT: '65536' }, /^PORT must/],
       ['a port with a fraction', { PORT: '30.5' }, /^PORT must/],
-      ['a demo of maybe', { DEMO: 'maybe' }, /^DEMO must be 0 or 1/],
-      ['a role of its own', { ROLE: 'cron' }, /^ROLE must be web, worker or all/],
-      ['a level of its own', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug, info, warn or/],
+      ['a demo that is neither 0 nor 1', { DEMO: 'maybe' }, /^DEMO must be 0 or 1/],
+      ['an unknown role', { ROLE: 'cron' }, /^ROLE must be web, worker or all/],
+      ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug, info, warn or/],
       [
-        'another database',
+        'a database that is not PostgreSQL',
         { ...own, DATABASE_URL: 'mysql://db/x' },
         /^DATABASE_URL must be an address/,
       ],
       [
-        'fewer emails a minute than a claim allows',
+        'a limit of fewer than ten emails per minute',
         { SMTP_PER_MINUTE: '9' },
         /^SMTP_PER_MINUTE must be a whole number from 10 to 99999, not "9"/,
       ],
       [
-        'mail over the web',
+        'a mail server with an https address',
         { SMTP_URL: 'https://mail' },
         /^SMTP_URL must be .*smtp:\/\/ or smtps:/,
       ],
       ['storage over FTP', { STORAGE_URL: 'ftp://files' }, /^STORAGE_URL must be/],
-      ['a public address that is none', { PUBLIC_URL: 'estate' }, /^PUBLIC_URL must be/],
+      ['a public address that is no URL', { PUBLIC_URL: 'estate' }, /^PUBLIC_URL must be/],
       [
         'a public address with a path',
         { PUBLIC_URL: 'https://x.example/app' },
         /^PUBLIC_URL must be a bare/,
       ],
       ['a short secret', { SECRET: 'short' }, /^SECRET must have at least 32/],
-      ['an own database without a secret', { ...own, SECRET: '' }, /^SECRET is needed/],
+      ['an external database without a secret', { ...own, SECRET: '' }, /^SECRET is needed/],
       [
-        'an own database without mail',
+        'an external database without mail',
         { ...own, SMTP_URL: '' },
         /^SMTP_URL is needed with DATABASE_URL/,
       ],
       [
-        'an open address without mail',
+        'a HOST that all networks reach without mail',
         { HOST: '0.0.0.0' },
         /^SMTP_URL is needed when HOST is 0.0.0.0/,
       ],
       [
-        'a public address elsewhere without mail',
+        'a public address of another machine without mail',
         { PUBLIC_URL: 'https://estate.example.com' },
         /^SMTP_URL is needed when PUBLIC_URL names estate/,
       ],
-      ['an address of the network without mail', { HOST: '192.168.1.4' }, /^SMTP_URL is needed/],
+      ['a HOST in a local network without mail', { HOST: '192.168.1.4' }, /^SMTP_URL is needed/],
     ];
     for (const [what, env, sentence] of refused) {
       test(`${what} is rejected with a sentence that names the setting`, () => {
@@ -162,7 +162,7 @@ describe('the configuration', () => {
       });
     }
 
-    test('a refusal never shows a URL that may contain a password', () => {
+    test('the error for an invalid URL in a setting does not show the URL’s password', () => {
       assert.throws(
         () => readConfig({ DATA_DIR, SMTP_URL: 'http://user:hunter2@mail' }),
         (error: Error) => !error.message.includes('hunter2'),

@@ -1,5 +1,6 @@
-// Owns the settings: reads them from the environment once, validates each, and returns a frozen object. Nothing else in
-// the server reads settings from `process.env`; other commands find their database in `open-database.ts`.
+// Owns the settings: reads them from the environment once, validates each, and returns a frozen object. Other code of
+// the server process reads no settings from `process.env`. Other commands read theirs in `open-database.ts` and
+// `backup/settings.ts`.
 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -30,7 +31,7 @@ export type Config = Readonly<{
   demo: boolean;
   role: Role;
   logLevel: LogLevel;
-  /** Undefined means the mailbox at /dev/mail, which exists only on loopback addresses. */
+  /** The mail server's URL; undefined means the mailbox at /dev/mail, which exists only on loopback addresses. */
   smtpUrl: string | undefined;
   /** The sender of emails when a community has set no other. */
   mailFrom: Address;
@@ -40,7 +41,7 @@ export type Config = Readonly<{
   smtpPerMinute: number | null;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
-  /** Signs sessions and links; at least 32 characters. */
+  /** The secret for signed links, keyed hashes and encrypted values; at least 32 characters. */
   secret: string;
   /** The payment gateway with its keys; null means that card payments and transfers are off. */
   payments: PaymentSettings;
@@ -61,8 +62,9 @@ const SECRET_LENGTH_MIN = 32;
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /**
- * Reads and validates all settings. With the embedded database it also creates the data folder and, the first time, the
- * secret in it. Throws `ConfigError` with one sentence that names the setting.
+ * Reads and validates all settings. If the database or the files are in the data folder, it creates this folder;
+ * without the setting SECRET, it also creates a secret in it the first time. Throws `ConfigError` with one sentence
+ * that names the setting.
  */
 export function readConfig(env: Env): Config {
   const port = readPort(env);
@@ -133,7 +135,7 @@ function requireBucket(url: URL): void {
 
 const shortestPassphrase = 12;
 
-/** Encrypts backups; undefined means that backups are not encrypted. */
+/** The passphrase that encrypts backups; undefined means that backups are not encrypted. */
 export function readPassphrase(env: Env): string | undefined {
   const passphrase = setting(env, 'BACKUP_PASSPHRASE');
   if (passphrase === undefined || passphrase.length >= shortestPassphrase) return passphrase;
@@ -172,8 +174,8 @@ function readPort(env: Env): number {
 }
 
 /**
- * The minimum is ten per minute: at a lower rate, sending an email of a broadcast would take longer than the claim of
- * the sending job on it lasts.
+ * Reads SMTP_PER_MINUTE, which is at least ten. At a lower rate, a broadcast's email could wait so long for its turn
+ * that its claim expires (`claimMs` in `deliver.ts`), and it would then be reported as unsure.
  */
 function readPerMinute(env: Env): number | null {
   const value = setting(env, 'SMTP_PER_MINUTE');

@@ -72,7 +72,6 @@ function makeFolder(path: string, mode: number): void {
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** The stored secret; undefined if there is none. */
 export function readSecret(dataDir: string): string | undefined {
   const path = secretFile(dataDir);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() || undefined : undefined;

@@ -69,11 +69,11 @@ test('the error for a refused user names the setting to correct', async () => {
   assert.match(told, /refuses (the password|this user); correct DATABASE_URL/);
 });
 
-test('the check accepts a reachable, recent and writable database', async () => {
+test('checkDatabase() accepts the reachable, recent and writable database of the tests', async () => {
   await checkDatabase(testServerUrl());
 });
 
-test('the check explains an old version, a wrong encoding, a read-only database and an unfinished restore', () => {
+test('an old PostgreSQL, a wrong encoding, a standby or an unfinished restore is refused with its reason', () => {
   const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
   requireUsableDatabase(fit);
   assert.throws(

@@ -1,7 +1,7 @@
 // Owns how the server process ends: on a signal, or when its parent process is gone. It runs one handler once and
 // exits; the handler closes everything.
 
-/** Longer than the limits of running calls and jobs. */
+/** The time after which an unfinished stop exits with code 1. It is longer than running calls and jobs get. */
 const STOP_LIMIT_MS = 45_000;
 
 /**
@@ -21,8 +21,8 @@ export function tellStarter(message: StarterMessage): void {
 }
 
 /**
- * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the parent process has died. A requested stop exits with code
- * 0. A second signal exits at once.
+ * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the parent process has died. Exits with code 0, or with 1 if
+ * `stop` fails. A second signal, at least half a second later, exits at once with code 1.
  */
 export function onStop(stop: (reason: string) => Promise<void>): void {
   let begunAt: number | undefined;

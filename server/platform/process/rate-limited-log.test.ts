@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { rateLimitedLog } from './rate-limited-log.ts';
 
-test('a repeated error is logged once and later with the number of skipped lines', () => {
+test('a repeated error is logged once, and after 30 seconds again with the number of skipped lines', () => {
   const { lines, log, pass } = listening();
   for (let second = 0; second < 30; second += 1) {
     log.error(away(`connect ECONNREFUSED (Queue: ${second % 7})`), 'job queue');

@@ -12,6 +12,6 @@ export async function readRegionalSettings(db: Db): Promise<RegionalSettings> {
   return rows[0];
 }
 
-/** Only the time zone, from which an export or a job computes the current day. */
+/** Reads only the time zone, from which an export or a job computes the current day. */
 export const readTimeZone = async (db: Db): Promise<string> =>
   (await readRegionalSettings(db)).timeZone;

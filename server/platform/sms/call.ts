@@ -20,7 +20,7 @@ export async function callProvider(
   if (status >= 300) {
     const sentence = answer ? messageOf(answer) : undefined;
     throw new SmsRefused(
-      typeof sentence === 'string' ? sentence.slice(0, 300) : `The provider answered ${status}.`,
+      typeof sentence === 'string' ? sentence.slice(0, 300) : `The provider returned ${status}.`,
     );
   }
   if (!answer) throw new SmsAway('answered without JSON');

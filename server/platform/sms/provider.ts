@@ -5,7 +5,7 @@ import type { Headers } from '#platform/payments/gateway.ts';
 export type SmsOrder = {
   /** Our id, sent along if the provider supports it, so that it recognises a repeat. */
   id: string;
-  /** E.164. */
+  /** The recipient's phone number in E.164. */
   to: string;
   text: string;
   /** The URL for delivery reports; null if it is not given per message. */
@@ -28,7 +28,7 @@ export type SmsProvider = {
   name: 'sandbox' | 'twilio' | 'termii';
   /** Resolves once the provider has accepted the message. `delivered` if that is already the final status. */
   send(order: SmsOrder): Promise<{ reference: string; delivered: boolean }>;
-  /** Checks the signature over the raw bytes; `url` is the address that was called. */
+  /** Reads a delivery report and checks the signature over its raw bytes; `url` is the address that was called. */
   readReport(raw: Buffer, headers: Headers, url: string): SmsReading;
 };
 

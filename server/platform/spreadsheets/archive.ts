@@ -5,11 +5,11 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetRefusal } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 
-/** The limits are far above any real workbook of 5 MB. */
+/** The limits of an archive, which are far above those of any real workbook of 5 MB. */
 const maxEntries = 100;
 const maxUnpackedBytes = 50 * 1024 * 1024;
 const maxRatio = 200;
-/** Small parts may be highly compressed: they do no harm. */
+/** The unpacked size in bytes from which a part's compression is limited: smaller parts do no harm. */
 const ratioMattersFrom = 1024 * 1024;
 
 export type Archive = {
@@ -74,7 +74,7 @@ function refuseByNames(entries: Map<string, Entry>): void {
   if (names.some((name) => name.startsWith('xl/externallinks/'))) {
     throw new SpreadsheetRefusal(
       'HAS_EXTERNAL_LINKS',
-      'This file takes values from other files. Copy the table, paste it as values into a new ' +
+      'This file uses values of other files. Copy the table, paste it as values into a new ' +
         'file, and upload that.',
     );
   }
@@ -83,7 +83,7 @@ function refuseByNames(entries: Map<string, Entry>): void {
   if (names.some((name) => isOffice.includes(name))) {
     throw new SpreadsheetRefusal(
       'OTHER_OFFICE_FILE',
-      'This is a document of another kind. Open it and save it as .xlsx or .csv, then upload that.',
+      'This is not a spreadsheet. Open it, save it as .xlsx or .csv, and upload that file.',
     );
   }
   throw new SpreadsheetRefusal(
@@ -95,20 +95,19 @@ function refuseByNames(entries: Map<string, Entry>): void {
 export const hasMacros = () =>
   new SpreadsheetRefusal(
     'HAS_MACROS',
-    'This file holds macros, which are never opened. Save it as .xlsx without macros.',
+    'This file has macros. Save it as .xlsx without macros and upload it again.',
   );
 
 const passwordProtected = () =>
   new SpreadsheetRefusal(
     'PASSWORD_PROTECTED',
-    'This file is protected by a password. Save it without one and upload it again.',
+    'This file is protected by a password. Save it without a password and upload it again.',
   );
 
 const tooLarge = (cause: string) =>
   new SpreadsheetRefusal(
     'ARCHIVE_TOO_LARGE',
-    'This file unpacks to far more than a table holds. Copy the table into a new file and ' +
-      'upload that.',
+    'This file is too large when unpacked. Copy the table into a new file and upload that.',
     {},
     cause,
   );

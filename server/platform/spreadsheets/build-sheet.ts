@@ -1,6 +1,6 @@
 // Makes a sheet from the raw rows of a file: finds the header, drops blank rows, applies the limits on rows, columns
 // and text, and refuses values that a database or a person could not represent exactly.
-import { unescapeFormula } from './formula-escape.ts';
+import { unescapeFormula } from '#rules/shared/formula-escape.ts';
 import {
   cellName,
   SpreadsheetRefusal,
@@ -15,15 +15,16 @@ import {
 /** Upper limit of warnings with the same code, because more of them would not help anybody. */
 const maxWarnings = 20;
 
-/** `raw` contains every row of the file in order; the first that is not blank is the header. */
+/** Builds a sheet from `raw`, which has every row of the file in order; the first that is not blank is the header. */
 export function buildSheet(
-  facts: Omit<SheetFacts, 'header'>,
+  facts: Omit<SheetFacts, 'header' | 'headerLine'>,
   raw: SheetRow[],
   limits: Limits,
 ): Sheet {
   const rows = keepRows(raw, limits);
   const header = rows.shift();
-  if (!header) throw new SpreadsheetRefusal('EMPTY_FILE', 'This file holds no table.');
+  if (!header)
+    throw new SpreadsheetRefusal('EMPTY_FILE', 'This file has no table. Choose another file.');
   const names = header.cells.map((cell, index) => headerName(cell, header.line, index + 1));
   const warnings = [
     ...facts.warnings,
@@ -32,7 +33,8 @@ export function buildSheet(
   ];
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), names.length);
   for (const row of rows) pad(row.cells, width);
-  return { ...facts, header: pad(names, width) as string[], warnings, rows };
+  const padded = pad(names, width) as string[];
+  return { ...facts, header: padded, headerLine: header.line, warnings, rows };
 }
 
 function keepRows(raw: SheetRow[], limits: Limits): SheetRow[] {
@@ -47,7 +49,10 @@ function keepRows(raw: SheetRow[], limits: Limits): SheetRow[] {
       textLength += checkCell(cell, { line, column: index + 1 }, limits);
     }
     if (textLength > limits.maxTextLength) {
-      throw new SpreadsheetRefusal('TOO_MUCH_TEXT', 'This file holds too much text to be a table.');
+      throw new SpreadsheetRefusal(
+        'TOO_MUCH_TEXT',
+        'This file has too much text for a table. Choose another file.',
+      );
     }
     rows.push({ line, cells: kept });
   }
@@ -70,7 +75,7 @@ export function checkRowCount(before: number, line: number, limits: Limits): voi
   const most = limits.maxRows.toLocaleString('en-US');
   throw new SpreadsheetRefusal(
     'TOO_MANY_ROWS',
-    `This file has more than ${most} rows. Split it and upload the parts one after the other.`,
+    `This file has more than ${most} rows. Split it and upload the parts in turn.`,
     { line },
   );
 }
@@ -78,25 +83,25 @@ export function checkRowCount(before: number, line: number, limits: Limits): voi
 export const tooManyColumns = (line: number, limits: Limits) =>
   new SpreadsheetRefusal(
     'TOO_MANY_COLUMNS',
-    `Line ${line} has cells beyond the ${limits.maxColumns} columns that a table may have.`,
+    `Line ${line} has more than ${limits.maxColumns} columns, which is the limit.`,
     { line },
   );
 
-/** Returns the cell's length. */
+/** Refuses a cell that is too long or has a forbidden character, and returns the cell's length. */
 function checkCell(cell: Cell, place: { line: number; column: number }, limits: Limits): number {
   if (typeof cell !== 'string') return cell.refused.length;
   const name = `Cell ${cellName(place.line, place.column)}`;
   if (cell.length > limits.maxCellLength) {
     throw new SpreadsheetRefusal(
       'CELL_TOO_LONG',
-      `${name} holds more than ${limits.maxCellLength.toLocaleString('en-US')} characters.`,
+      `${name} has more than ${limits.maxCellLength.toLocaleString('en-US')} characters. Shorten it.`,
       place,
     );
   }
   if (cell.includes('\0') || !cell.isWellFormed()) {
     throw new SpreadsheetRefusal(
       'BAD_CHARACTER',
-      `${name} holds a character that is no text. Type it anew and save the file again.`,
+      `${name} contains an invalid character. Enter the text again and save the file.`,
       place,
     );
   }
@@ -119,8 +124,8 @@ export function lengthWarnings(rows: readonly SheetRow[], width: number): SheetW
   if (!first) return [];
   const message =
     long.length === 1
-      ? `Line ${first.line} has more cells than the header has names.`
-      : `${long.length} lines have more cells than the header has names. The first is line ${first.line}.`;
+      ? `Line ${first.line} has more cells than the header row.`
+      : `${long.length} lines have more cells than the header row. The first is line ${first.line}.`;
   return [{ code: 'ROW_LENGTH', message, line: first.line }];
 }
 

@@ -47,7 +47,7 @@ function decodeAs(encoding: Encoding, bytes: Buffer): string {
   if (text !== undefined) return text;
   throw new SpreadsheetRefusal(
     'BAD_CHARACTER',
-    `This file says that it is ${encoding.toUpperCase()} but holds characters that are not. ` +
+    `This file is marked as ${encoding.toUpperCase()} but has other characters. ` +
       'Save it again as “CSV UTF-8”.',
   );
 }
@@ -67,7 +67,7 @@ function decodeWindows(bytes: Buffer): string {
   if (/[\u0080-\u009f]/.test(text)) {
     throw new SpreadsheetRefusal(
       'UNKNOWN_ENCODING',
-      'The letters of this file cannot be told for certain. Save it as “CSV UTF-8” first.',
+      'The encoding of this file is unclear. Save it as “CSV UTF-8” and upload it again.',
     );
   }
   return text;

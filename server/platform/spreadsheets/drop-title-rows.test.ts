@@ -5,7 +5,7 @@ import { dropTitleRows } from './drop-title-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { defaultLimits } from './sheet.ts';
 
-test('the lines above the header are skipped with a note', () => {
+test('the lines above the header of a spreadsheet are skipped with a note', () => {
   const sheet = read(
     'LIST OF RESIDENTS 2026\n\nPrinted,21 Nov\nS/N,House No,Resident,GSM\n1,12,Ada,080\n',
   );
@@ -13,7 +13,7 @@ test('the lines above the header are skipped with a note', () => {
   assert.deepEqual(sheet.rows, [{ line: 5, cells: ['1', '12', 'Ada', '080'] }]);
   assert.deepEqual(
     sheet.warnings.map(({ message }) => message),
-    ['Line 4 names the columns. The lines above it are left out.'],
+    ['Line 4 has the column names. The lines above it are skipped.'],
   );
 });
 
@@ -28,7 +28,7 @@ test('a file without known column names keeps its first row as header, with one 
   assert.deepEqual(sheet.header, ['Liste', '']);
   assert.deepEqual(
     sheet.warnings.map(({ message }) => message),
-    ['2 lines have more cells than the header has names. The first is line 2.'],
+    ['2 lines have more cells than the header row. The first is line 2.'],
   );
 });
 

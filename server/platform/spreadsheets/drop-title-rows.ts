@@ -4,7 +4,7 @@ import { lengthWarnings, nameWarnings } from './build-sheet.ts';
 import { matchColumns, type NamedColumn } from './match-columns.ts';
 import type { Cell, Sheet, SheetWarning } from './sheet.ts';
 
-/** How many rows below the first are searched for the header. */
+/** The number of rows below the first that are searched for the header. */
 const rowsSearched = 20;
 
 /** The fewest column names that a header matches: a title may match one by chance. */
@@ -18,7 +18,10 @@ const ofHeader: ReadonlySet<SheetWarning['code']> = new Set([
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '');
 
-/** Returns the sheet with the row that names most of `columns` as its header, and without the rows above it. */
+/**
+ * If one of the first 20 rows names at least two of `columns`, and more of them than the header, returns the sheet with
+ * this row as its header and without the rows above it. Otherwise returns the sheet unchanged.
+ */
 export function dropTitleRows<Key extends string>(
   sheet: Sheet,
   columns: readonly NamedColumn<Key>[],
@@ -39,12 +42,13 @@ export function dropTitleRows<Key extends string>(
   return {
     ...sheet,
     header,
+    headerLine: found.line,
     rows,
     warnings: [
       ...sheet.warnings.filter(({ code }) => !ofHeader.has(code)),
       {
         code: 'TITLE_ABOVE',
-        message: `Line ${found.line} names the columns. The lines above it are left out.`,
+        message: `Line ${found.line} has the column names. The lines above it are skipped.`,
         line: found.line,
       },
       ...lengthWarnings(rows, named),

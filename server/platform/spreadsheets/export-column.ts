@@ -20,15 +20,20 @@ export type ExportColumn<Row> = {
   currency?: string;
   /** Adds a total of the column's amounts below the rows, in file formats for reading (XLSX and PDF). */
   isSummed?: boolean;
-  /** In characters, for formats that have widths. */
+  /** The column is left out of a file in which no row has a value for it. */
+  isOptional?: boolean;
+  /** The width of the column in characters, for formats that have widths. */
   width?: number;
   value: (row: Row) => string | number | null | undefined;
 };
 
-/** The largest export. */
+/**
+ * The highest number of rows in a CSV or XLSX export. PDF files allow `maxPdfRows`, and the CSV files of an audit pack
+ * have no limit.
+ */
 export const maxExportRows = 100_000;
 
-/** Passes rows on. Throws if there are more than `most`: the caller should not have allowed such an export. */
+/** Yields the rows, and throws after the first `most` of them: the caller should not have allowed a larger export. */
 export async function* bounded<Row>(rows: ExportRows<Row>, most = maxExportRows) {
   let count = 0;
   for await (const row of rows) {

@@ -6,7 +6,7 @@ const startsWith = (bytes: Buffer, ...magic: number[]) =>
 
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** `zip` may be an XLSX file, `text` a CSV file; anything else is refused with advice. */
+/** The kind of a file: `zip` may be an XLSX file, `text` a CSV file; any other kind is refused with advice. */
 export function fileKind(bytes: Buffer): 'zip' | 'text' {
   if (bytes.length === 0) throw new SpreadsheetRefusal('EMPTY_FILE', 'This file is empty.');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
@@ -26,7 +26,7 @@ function oleRefusal(bytes: Buffer): SpreadsheetRefusal {
   if (bytes.includes(encryptedPackage)) {
     return new SpreadsheetRefusal(
       'PASSWORD_PROTECTED',
-      'This file is protected by a password. Save it without one and upload it again.',
+      'This file is protected by a password. Save it without a password and upload it again.',
     );
   }
   return new SpreadsheetRefusal(

@@ -1,5 +1,5 @@
 // Tests malicious files, each read as the server reads it: in a child process. Each gets one clear refusal in time, and
-// this process's memory does not grow.
+// this process's memory grows by less than 400 MB.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';
@@ -22,7 +22,7 @@ const cases: Record<string, Case> = {
     refusal: 'NOT_A_SPREADSHEET',
     file: () => Buffer.from('\uFEFF <html><table><tr><td>Name</td></tr></table></html>'),
   },
-  'an archive of something else': {
+  'an archive with only a text file': {
     refusal: 'NOT_A_SPREADSHEET',
     file: () => zipOf({ 'letter.txt': 'Dear Ada' }),
   },
@@ -100,7 +100,7 @@ const cases: Record<string, Case> = {
     refusal: 'TOO_MUCH_TEXT',
     file: () => xlsxOf(grid(100, 100), ['x'.repeat(2000)]),
   },
-  'a text of a book in one cell': {
+  'a text of 2,001 characters in one cell': {
     refusal: 'CELL_TOO_LONG',
     file: () => Buffer.from(`A,B\n1,${'x'.repeat(2001)}`),
   },
@@ -150,13 +150,13 @@ describe('malicious files', () => {
     });
   }
 
-  test('a reader that exceeds its memory is ended without harming the server', async () => {
+  test('a process that reads a spreadsheet is ended without harm to the server if it exceeds its memory', async () => {
     const rows = Buffer.from('a,b\n'.repeat(1_200_000));
     const { code } = await refusalOf(readSpreadsheet(rows, { maxRows: 1e7, maxHeap: 30 }));
     assert.equal(code, 'TOO_COMPLEX');
   });
 
-  test('a reader that exceeds its deadline is ended', async () => {
+  test('a process that reads a spreadsheet is ended if it exceeds its deadline', async () => {
     const slow = await refusalOf(readSpreadsheet(Buffer.from('A\n1'), { deadlineMs: 1 }));
     assert.equal(slow.code, 'TOO_COMPLEX');
     assert.match(slow.message, /^Reading this file took too long\. Try again/);
@@ -169,7 +169,7 @@ describe('malicious files', () => {
     assert.equal((await readSpreadsheet(long)).rows.length, 5000);
   });
 
-  test('a well-formed file is read after the hostile files', async () => {
+  test('a well-formed spreadsheet is read after the malicious files', async () => {
     const sheet = await readSpreadsheet(await zipOf(honest()));
     assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', ''] }]);
   });

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRuler, fitColumns, visualOrder, wrap } from './pdf-layout.ts';
 
-test('text wraps at spaces, and inside a word only when the word is too long', () => {
+test('printed text wraps at spaces, and inside a word only when the word is too long', () => {
   assert.deepEqual(wrapTo(9, 'Palm Grove Estate'), ['Palm', 'Grove', 'Estate']);
   assert.deepEqual(wrapTo(10, 'Palm Grove'), ['Palm Grove']);
   assert.deepEqual(wrapTo(4, 'Lagos a'), ['Lago', 's a']);
 });
 
-test('text that is too long is cut with an ellipsis that fits', () => {
+test('printed text that is too long is cut with an ellipsis that fits', () => {
   const lines = wrapTo(5, 'a'.repeat(100_000));
   assert.deepEqual(lines, ['aaaaa', 'aaaaa', 'aaaa…']);
 });
@@ -19,7 +19,7 @@ test('empty text has no line, and wrapping ends even if no character fits', () =
   assert.deepEqual(wrapTo(0, 'abcdef'), ['a', 'b', 'c…']);
 });
 
-test('columns fill the page, and none is narrower than its minimum', () => {
+test('printed columns fill the page, and none is narrower than its minimum', () => {
   const needs = [
     { least: 6, wish: 6 },
     { least: 20, wish: 200 },
@@ -27,7 +27,7 @@ test('columns fill the page, and none is narrower than its minimum', () => {
   assert.deepEqual(fitColumns(needs, 100), { widths: [6, 94], scale: 1 });
 });
 
-test('columns that do not fit the page shrink by the same factor', () => {
+test('printed columns that do not fit the page shrink by the same factor', () => {
   const needs = [
     { least: 50, wish: 60 },
     { least: 150, wish: 150 },

@@ -32,7 +32,7 @@ export function fitColumns(
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The width of the longest word: a text is only broken at its spaces. */
+/** The width of the longest word. A column of this width breaks its text only at spaces. */
 export const longestWord = (text: string, widthOf: (text: string) => number): number =>
   Math.max(0, ...text.split(/\s+/).map(widthOf));
 

@@ -1,17 +1,20 @@
 // Draws the pages of a printed table with pdfkit, row by row. It keeps no rows: each is streamed as soon as it is
 // drawn.
 import type { Writable } from 'node:stream';
-import { openPdf, type Pdf, put } from '#platform/files/pdf.ts';
+import { drawLines, drawRule, openDocument } from '#platform/files/document.ts';
+import { a4, colours, margin, sizes } from '#platform/files/document-style.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
+import { type Pdf, put } from '#platform/files/pdf.ts';
 import { createRuler, fitColumns, isUnbroken, longestWord, wrap } from './pdf-layout.ts';
 
-export type PdfHeading = {
-  title: string;
-  communityName: string;
-  /** In the community's format: `21 November 2026`. */
-  printedOn: string;
-  /** A note on every page, for example that the file ends before the list does. */
-  note?: string;
-};
+export type PdfHeading = Pick<Letterhead, 'communityName'> &
+  Partial<Letterhead> & {
+    title: string;
+    /** The day of printing in the community's format, such as `21 November 2026`. */
+    printedOn: string;
+    /** A note under the title, for example that the file ends before the list does. */
+    note?: string;
+  };
 
 export type PdfColumn = { title: string; width?: number; kind?: string };
 
@@ -21,18 +24,13 @@ export type PdfTable = {
   end: () => void;
 };
 
-// A4 landscape, in points.
-const page = { width: 841.89, height: 595.28, margin: 36 };
 const lineHeight = 11;
-/** The widest word that widens its column, in points. A longer word in a text, such as a URL, is broken. */
+/** In points: a word up to this width makes its column wide enough for it. A wider word, such as a URL, is broken. */
 const widestWord = 80;
 const padding = 3;
 const maxLines = 3;
-const left = page.margin;
-const right = page.width - page.margin;
-const bottom = page.height - page.margin - 2 * lineHeight;
-const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
-const sizes = { title: 14, text: 8 };
+const left = margin;
+const right = a4.height - margin;
 
 /**
  * Begins a document of A4 landscape pages, with its first page. The column widths are fitted to the cells of `sample`;
@@ -43,24 +41,30 @@ export async function startPdf(
   heading: PdfHeading,
   { columns, sample }: { columns: PdfColumn[]; sample: string[][] },
 ): Promise<PdfTable> {
-  const pdf = await openPdf(output, {
-    title: heading.title,
-    author: heading.communityName,
-    subject: heading.note,
-    size: [page.width, page.height],
+  const { title, printedOn, note } = heading;
+  const document = await openDocument(output, {
+    ...heading,
+    aside: { day: printedOn },
+    subject: note,
+    isLandscape: true,
   });
+  const { pdf, bottom } = document;
   const names = columns.map(({ title }) => title);
   const rulers = { regular: rulerOf(pdf, 'regular'), bold: rulerOf(pdf, 'bold') };
   const { widths, scale } = fitColumns(needsOf(columns, sample, rulers), right - left);
-  const size = sizes.text * scale;
-  let pageNumber = 0;
+  const size = sizes.small * scale;
+  let isFirst = true;
   let top = 0;
 
   function startPage(): void {
-    pageNumber += 1;
-    pdf.addPage();
-    drawFrame(pdf, heading, pageNumber);
-    top = left + 34;
+    top = document.startPage();
+    if (isFirst) {
+      const style = { size: sizes.title, font: 'bold', most: 2 } as const;
+      top = drawLines(pdf, title, { left, right, top: top - 6 }, style) + 2;
+    }
+    isFirst = false;
+    const faint = { size: sizes.small, colour: 'faint' } as const;
+    top = drawLines(pdf, note ?? '', { left, right, top }, faint) + 8;
     draw(names, 'bold', true);
   }
 
@@ -75,7 +79,7 @@ export async function startPdf(
     const height = heightOf(wrapped);
     drawCells(pdf, wrapped, { widths, columns, top, ruler, size });
     top += height;
-    pdf.moveTo(left, top).lineTo(right, top).lineWidth(0.5).stroke(colours.rule);
+    drawRule(pdf, { left, right, top }, isHead ? { weight: 0.9, colour: 'ink' } : {});
   }
 
   startPage();
@@ -86,26 +90,14 @@ export async function startPdf(
       draw(cells, font);
       return isFull ? 'new page' : 'same page';
     },
-    end: () => pdf.end(),
+    end: () => document.end(),
   };
-}
-
-function drawFrame(pdf: Pdf, heading: PdfHeading, pageNumber: number): void {
-  const foot = page.height - page.margin - lineHeight;
-  pdf.font('bold').fontSize(sizes.title).fillColor(colours.ink);
-  put(pdf, heading.title, left, left - 6);
-  pdf.font('regular').fontSize(sizes.text).fillColor(colours.faint);
-  const { communityName, printedOn, note } = heading;
-  const line = [communityName, printedOn, note].filter(Boolean).join(' · ');
-  put(pdf, line, left, left + 14);
-  const number = `Page ${pageNumber}`;
-  put(pdf, number, right - pdf.widthOfString(number), foot);
 }
 
 type Ruler = (text: string) => number;
 
 const rulerOf = (pdf: Pdf, font: string): Ruler =>
-  createRuler((character) => pdf.font(font).fontSize(sizes.text).widthOfString(character));
+  createRuler((character) => pdf.font(font).fontSize(sizes.small).widthOfString(character));
 
 function needsOf(
   columns: PdfColumn[],
@@ -118,7 +110,9 @@ function needsOf(
     const longest = Math.max(0, ...sample.map((cells) => bold(cells[at] ?? '')));
     const word = Math.max(0, ...sample.map((cells) => longestWord(cells[at] ?? '', bold)));
     const least = Math.max(head, isUnbroken(kind) ? longest : Math.min(word, widestWord));
-    const wish = Math.max(head, Math.min(longest, width * character));
+    // A column without any text is for handwriting, so it keeps its whole width.
+    const wanted = longest === 0 ? width * character : longest;
+    const wish = Math.max(head, Math.min(wanted, width * character));
     return { least: least + 2 * padding, wish: Math.max(least, wish) + 2 * padding };
   });
 }

@@ -12,14 +12,14 @@ const encodings = {
   'UTF-8': [Buffer.from(table), 'utf-8'],
   'UTF-8 with a mark': [Buffer.from(mark + table), 'utf-8'],
   'UTF-16 LE with a mark': [Buffer.from(mark + table, 'utf16le'), 'utf-16le'],
-  'UTF-16 LE without': [Buffer.from(table, 'utf16le'), 'utf-16le'],
+  'UTF-16 LE without a mark': [Buffer.from(table, 'utf16le'), 'utf-16le'],
   'UTF-16 BE with a mark': [utf16be(mark + table), 'utf-16be'],
-  'UTF-16 BE without': [utf16be(table), 'utf-16be'],
+  'UTF-16 BE without a mark': [utf16be(table), 'utf-16be'],
   'Windows-1252': [Buffer.from(table, 'latin1'), 'windows-1252'],
 } as const;
 
 for (const [name, [bytes, encoding]] of Object.entries(encodings)) {
-  test(`a file in ${name} is decoded correctly`, () => {
+  test(`a CSV file in ${name} is decoded correctly`, () => {
     const sheet = read(bytes);
     assert.equal(sheet.encoding, encoding);
     assert.deepEqual(sheet.header, ['Name', 'Plot']);
@@ -27,7 +27,7 @@ for (const [name, [bytes, encoding]] of Object.entries(encodings)) {
   });
 }
 
-test('a guessed encoding gives a warning', () => {
+test('a CSV file whose encoding is guessed gets a warning', () => {
   const { warnings } = read(Buffer.from(table, 'latin1'));
   assert.deepEqual(
     warnings.map(({ code }) => code),
@@ -64,23 +64,23 @@ for (const [name, end] of Object.entries({ CRLF: '\r\n', LF: '\n', CR: '\r' })) 
   });
 }
 
-test('different line endings in one file all end a line', () => {
+test('different line endings in one CSV file all end a line', () => {
   assert.equal(read('A,B\r\n1,2\n3,4\r5,6').rows.length, 3);
 });
 
-test('Excel’s sep line sets the delimiter and is not a row', () => {
+test('Excel’s sep line in a CSV file sets the delimiter and is not a row', () => {
   const sheet = read('sep=;\r\nName;Plot\r\n"A,b,c";1\r\n');
   assert.deepEqual(sheet.header, ['Name', 'Plot']);
   assert.deepEqual(sheet.rows, [{ line: 3, cells: ['A,b,c', '1'] }]);
 });
 
-test('a misplaced quotation mark is refused with its line', () => {
+test('a misplaced quotation mark in a CSV file is refused with its line', () => {
   assert.throws(() => read('A,B\n1,2\n3,x"y\n'), { code: 'BAD_QUOTE', line: 3 });
   assert.throws(() => read('A,B\n1,2\n3,"x"y\n'), { code: 'BAD_QUOTE', line: 3 });
   assert.throws(() => read('sep=,\nA,B\n1,"2\n3,4\n5,6'), { code: 'BAD_QUOTE', line: 3 });
 });
 
-test('rows of different lengths are read, and a row longer than the header gets a warning', () => {
+test('CSV rows of different lengths are read, and a row longer than the header gets a warning', () => {
   const sheet = read('A,B\n1\n1,2,,\n1,2,3\n');
   assert.deepEqual(sheet.header, ['A', 'B', '']);
   assert.deepEqual(
@@ -88,31 +88,31 @@ test('rows of different lengths are read, and a row longer than the header gets 
     [3, 3, 3],
   );
   assert.deepEqual(sheet.warnings, [
-    { code: 'ROW_LENGTH', message: 'Line 4 has more cells than the header has names.', line: 4 },
+    { code: 'ROW_LENGTH', message: 'Line 4 has more cells than the header row.', line: 4 },
   ]);
 });
 
-test('unnamed and duplicate columns are reported', () => {
+test('unnamed and duplicate columns of a CSV file get a warning', () => {
   const codes = read('Name,,NAME\n1,2,3\n').warnings.map(({ code }) => code);
   assert.deepEqual(codes, ['COLUMN_UNNAMED', 'COLUMN_TWICE']);
 });
 
-test('a NUL or an unpaired surrogate is refused with its position', () => {
+test('a CSV file with a NUL or an unpaired surrogate is refused with the position', () => {
   assert.throws(() => read('A,B\n1,x\0y\n'), { code: 'BAD_CHARACTER', line: 2, column: 2 });
   const half = Buffer.from(`${mark}A,B\n1,\uD800\n`, 'utf16le');
   assert.throws(() => read(half), { code: 'BAD_CHARACTER' });
 });
 
-test('an invalid byte in a file with a UTF-8 byte order mark is refused', () => {
+test('an invalid byte in a CSV file with a UTF-8 byte order mark is refused', () => {
   const bytes = Buffer.concat([Buffer.from(`${mark}A\n`), Buffer.from([0xc3, 0x28])]);
   assert.throws(() => read(bytes), { code: 'BAD_CHARACTER' });
 });
 
-test('bytes that are undefined in Windows-1252 are refused', () => {
+test('a CSV file that is neither UTF-8, UTF-16 nor Windows-1252 is refused', () => {
   assert.throws(() => read(Buffer.from([0x41, 0x0a, 0xe9, 0x81])), { code: 'UNKNOWN_ENCODING' });
 });
 
-test('cells that an export escaped are read back unescaped', () => {
+test('CSV cells that an export escaped are read back unescaped', () => {
   assert.deepEqual(read(`A,B\n'=1+1,'+234\n`).rows[0]?.cells, ['=1+1', '+234']);
 });
 
@@ -122,7 +122,7 @@ test('column names such as `__proto__` are read as ordinary text', () => {
   assert.deepEqual(sheet.rows[0]?.cells, ['toString', '1']);
 });
 
-test('a file that Excel saved in Western Europe is read', async () => {
+test('a CSV file that Excel saved in Western Europe is read', async () => {
   const sheet = read(await fixture('excel-windows-1252.csv'));
   assert.equal(sheet.delimiter, ';');
   assert.deepEqual(sheet.header, ['Straße', 'Hausnr.', 'Vorname', 'Nachname', 'Telefon']);

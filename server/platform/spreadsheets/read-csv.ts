@@ -15,10 +15,13 @@ import {
 
 const guessedEncoding: SheetWarning = {
   code: 'ENCODING_GUESSED',
-  message: 'The file was read as Windows-1252. Look whether accented letters are right.',
+  message: 'The file was read as Windows-1252. Check the accented letters.',
 };
 
-/** `hasPreamble`: lines of text precede the table, so the file’s first line does not reveal the delimiter. */
+/**
+ * Reads a CSV file. With `hasPreamble`, lines of text precede the table, so the first line does not
+ * reveal the delimiter.
+ */
 export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): Sheet {
   const decoded = decodeText(bytes);
   refuseMarkup(decoded.text);

@@ -17,7 +17,7 @@ export const ofxColumns = [
 
 type Values = Map<string, string>;
 
-/** Undefined if the file is not OFX; a refusal if it is an unreadable OFX file. */
+/** Reads an OFX file: undefined if the file is not OFX; throws a refusal if it is an unreadable OFX file. */
 export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
   const head = bytes.subarray(0, 4096).toString('latin1').replaceAll('\0', '');
   if (!/OFXHEADER\s*[:=]|<OFX>/i.test(head)) return undefined;

@@ -38,7 +38,7 @@ async function read(bytes: Buffer, task: Task): Promise<Sheet> {
   }
   const leave = await gate.enter();
   if (!leave) {
-    const message = 'Many files are being read at this moment. Please try again in a minute.';
+    const message = 'Too many files are being read. Try again in a minute.';
     throw new SpreadsheetRefusal('BUSY', message);
   }
   try {

@@ -8,7 +8,7 @@ import { number, row, text, workbookOf, xlsxOf, zipOf } from './workbook-fixture
 
 const header = row(1, text('A1', 'Name'), text('B1', 'Value'));
 
-test('a number is read with all the digits that the file holds', async () => {
+test('an XLSX number is read in full, without an exponent or the error of floating point', async () => {
   const given = ['8034567890', '2348034567890', '2.34803456789E+12', '12.300000000000001', '1E-3'];
   const rows = given.map((value, index) => row(index + 2, number(`B${index + 2}`, value)));
   const sheet = await read(xlsxOf(header + rows.join('')));
@@ -16,13 +16,13 @@ test('a number is read with all the digits that the file holds', async () => {
   assert.deepEqual(values, ['8034567890', '2348034567890', '2348034567890', '12.3', '0.001']);
 });
 
-test('a date is read as the day that the cell shows, in any format', async () => {
+test('an XLSX date is read as its day, with or without a time of day', async () => {
   const cells = [number('A2', 46022, 1), number('B2', '46022.75', 2)];
   const sheet = await read(xlsxOf(header + row(2, ...cells)));
   assert.deepEqual(sheet.rows[0]?.cells, ['2025-12-31', '2025-12-31']);
 });
 
-test('dates of a file with the 1904 date system are read correctly', async () => {
+test('dates of an XLSX file with the 1904 date system are read correctly', async () => {
   const parts = workbookOf([{ xml: header + row(2, number('A2', 44560, 1)) }]);
   const workbook = String(parts['xl/workbook.xml']);
   const dated = workbook.replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
@@ -30,7 +30,7 @@ test('dates of a file with the 1904 date system are read correctly', async () =>
   assert.equal(sheet.rows[0]?.cells[0], '2025-12-31');
 });
 
-test('a formula cell is refused with a reason, and its value is not read', async () => {
+test('an XLSX cell with a formula is refused with a reason, and its value is not read', async () => {
   const formula = '<c r="B2"><f>SUM(C1:C9)</f><v>42</v></c>';
   const shared = '<c r="B3"><f t="shared" si="0"/><v>43</v></c>';
   const sheet = await read(
@@ -43,7 +43,7 @@ test('a formula cell is refused with a reason, and its value is not read', async
   ]);
 });
 
-test('every cell of an array formula is refused', async () => {
+test('every XLSX cell of an array formula is refused', async () => {
   const first = '<c r="A2"><f t="array" ref="A2:B3">C1:D2*2</f><v>1</v></c>';
   const rows = row(2, first, number('B2', 2)) + row(3, number('A3', 3), number('B3', 4));
   const sheet = await read(xlsxOf(header + rows + row(4, number('A4', 5))));
@@ -51,12 +51,12 @@ test('every cell of an array formula is refused', async () => {
   assert.deepEqual(sheet.rows[2]?.cells, ['5', '']);
 });
 
-test('a file with a formula as a column name is refused', async () => {
+test('an XLSX file with a formula as a column name is refused', async () => {
   const first = '<c r="A1" t="str"><f>UPPER("name")</f><v>NAME</v></c>';
   assert.equal(await codeOf(xlsxOf(row(1, first))), 'FORMULA_IN_HEADER');
 });
 
-test('an error cell is refused with a reason', async () => {
+test('an XLSX cell with an error is refused with a reason', async () => {
   const sheet = await read(xlsxOf(header + row(2, '<c r="B2" t="e"><v>#N/A</v></c>')));
   const cell = sheet.rows[0]?.cells[1];
   assert.deepEqual(cell, { refused: 'holds an error; correct it or clear the cell' });
@@ -77,7 +77,7 @@ test('the first visible sheet with content is read, and a warning names the othe
   ]);
 });
 
-test('shared, rich and multi-line texts are read completely', async () => {
+test('shared, rich and multi-line texts of an XLSX file are read completely', async () => {
   const parts = workbookOf([
     { xml: header + row(2, '<c r="A2" t="s"><v>0</v></c>', '<c r="B2" t="s"><v>1</v></c>') },
   ]);
@@ -88,7 +88,7 @@ Lagos</t></si></sst>`;
   assert.deepEqual(sheet.rows[0]?.cells, ['Ada & Obi', '1 Palm St\r\nLagos']);
 });
 
-test('blank rows are skipped, and each row keeps its row number', async () => {
+test('blank rows of an XLSX sheet are skipped, and each row keeps its row number', async () => {
   const rows = row(4, text('A4', 'Ada')) + row(5, text('A5', '  ')) + row(9, text('B9', 'x'));
   const sheet = await read(xlsxOf(row(2, text('A2', 'Name'), text('B2', 'Plot')) + rows));
   assert.deepEqual(sheet.header, ['Name', 'Plot']);
@@ -114,7 +114,7 @@ test("a file with an unpaired surrogate or a NUL in a cell is refused with the c
   }
 });
 
-test('names in any script are read unchanged', async () => {
+test('names with Yoruba, Arabic, Hebrew and Adlam letters or an emoji are read unchanged', async () => {
   const names = ['Adébáyọ̀', '😀 Ada', 'محمد علي', 'שלום', 'Ñandú O’Neill', '𞤀𞤣𞤢𞤥'];
   const rows = names.map((name, index) => row(index + 2, text(`A${index + 2}`, name)));
   const sheet = await read(xlsxOf(header + rows.join('')));
@@ -124,7 +124,7 @@ test('names in any script are read unchanged', async () => {
   );
 });
 
-test('a file written by another library is read the same way', async () => {
+test('an XLSX file written by another library is read with its days, numbers and truth values', async () => {
   const data = [
     ['Name', 'Moved in', 'Plot', 'Owner'],
     ['Ada', { value: new Date(Date.UTC(2025, 11, 31)), format: 'dd/mm/yyyy' }, 12, true],

@@ -15,7 +15,8 @@ export async function readXlsx(bytes: Buffer, limits: Limits): Promise<Sheet> {
   const archive = await openArchive(bytes);
   const workbook = await readWorkbook(archive);
   const found = await firstFilledSheet(archive, workbook, limits);
-  if (!found) throw new SpreadsheetRefusal('EMPTY_FILE', 'This file holds no table.');
+  if (!found)
+    throw new SpreadsheetRefusal('EMPTY_FILE', 'This file has no table. Choose another file.');
   const values = await readValues(archive, workbook, found.entry);
   const others = workbook.sheets.filter((entry) => entry !== found.entry);
   const warnings = others.length > 0 ? [otherSheets(found.entry, others)] : [];

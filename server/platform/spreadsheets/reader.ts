@@ -1,5 +1,5 @@
-// The child process that reads one file from stdin and writes its content to stdout. Uploaded bytes are only parsed
-// here: a malicious file can only crash this process.
+// The child process that reads one spreadsheet from stdin and writes its content to stdout. Uploaded spreadsheets are
+// parsed only here, so that a malicious one can only crash this process.
 import { buffer } from 'node:stream/consumers';
 import { fileKind } from './file-kind.ts';
 import { SpreadsheetRefusal, type Sheet } from './sheet.ts';

@@ -33,6 +33,8 @@ export type SheetFacts = {
   sheetName?: string;
   /** Column names, trimmed; '' if a column has none. As many as the widest row has cells. */
   header: string[];
+  /** The number of the header row, counted as in `SheetRow`. */
+  headerLine: number;
   warnings: SheetWarning[];
   /** The account and the period of an OFX file, as written in it. */
   account?: {
@@ -45,7 +47,7 @@ export type SheetFacts = {
   };
 };
 
-/** Every row has as many cells as the header. */
+/** The content of a sheet, in which every row has as many cells as the header. */
 export type Sheet = SheetFacts & { rows: SheetRow[] };
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -53,10 +55,10 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 
 export type Limits = {
   maxBytes: number;
-  /** Rows below the header that are not blank. */
+  /** The maximum number of rows below the header that are not blank. */
   maxRows: number;
   maxColumns: number;
-  /** Characters of one cell. */
+  /** The maximum number of characters in one cell. */
   maxCellLength: number;
   /** Characters of all cells together: a few shared strings can be repeated into gigabytes. */
   maxTextLength: number;

@@ -48,7 +48,6 @@ const sheetXml = (rows: string) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   <worksheet xmlns="${main}"><dimension ref="A1"/><sheetData>${rows}</sheetData></worksheet>`;
 
-/** A cell of type text. */
 export const text = (address: string, value: string) =>
   `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 

@@ -9,9 +9,12 @@ import {
   type ExportRows,
 } from './export-column.ts';
 import { decimalText } from '#platform/text/money-text.ts';
-import { escapeFormula } from './formula-escape.ts';
+import { escapeFormula } from '#rules/shared/formula-escape.ts';
 
-/** A stream of bytes; destroying it ends the reading of `rows`. More rows than `most` are an error. */
+/**
+ * The bytes of a CSV file as a stream; destroying it ends the reading of `rows`. More rows than
+ * `most` are an error.
+ */
 export const writeCsv = <Row>(
   columns: ExportColumn<Row>[],
   rows: ExportRows<Row>,

@@ -7,10 +7,10 @@ import { dayText } from '#platform/text/day-text.ts';
 import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
 import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 
-/** A PDF of this size has about 700 pages and takes half a minute of one CPU core. */
+/** The highest number of rows in a PDF. Such a file has about 700 pages and takes half a minute of one CPU core. */
 export const maxPdfRows = 20_000;
 
-/** Rows that determine the column widths before the first one is drawn. */
+/** The number of first rows that determine the column widths, before a row is drawn. */
 const sampleSize = 500;
 
 /**

@@ -62,7 +62,7 @@ test('an XLSX file stores texts, days and numbers as their own types', async () 
   assert.deepEqual(sheet[1], [null, '+2348034567890', day, -12.5]);
 });
 
-test('an XLSX file replaces a lone surrogate and drops control characters', async () => {
+test('an XLSX file has the replacement character for lone surrogates and control characters', async () => {
   const bytes = await buffer(writeXlsx('People', columns, [person('a\uD800b\u0001c')]));
   assert.equal((await readSheet(bytes))[1]?.[0], 'a\uFFFDb\uFFFDc');
 });
@@ -77,7 +77,7 @@ for (const [name, write] of Object.entries({
   XLSX: (columns: ExportColumn<Person>[], rows: AsyncIterable<Person>) =>
     writeXlsx('People', columns, rows),
 })) {
-  test(`a ${name} export of 100,000 rows keeps only few of them in memory`, async () => {
+  test(`a ${name} export of 100,000 rows writes its first 32 KB before half of them are read`, async () => {
     let given = 0;
     async function* rows() {
       for (; given < 100_000; given += 1) yield person(`Ada ${given}`);
@@ -115,7 +115,7 @@ for (const [name, write] of Object.entries({
   });
 }
 
-test('a printed table repeats its column names and numbers its pages', async () => {
+test('a printed table of 60 people fills three pages', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const people = Array.from({ length: 60 }, (_, index) => person(names[index % 6] ?? ''));
   const pdf = await buffer(writePdfTable(heading, columns, people));
@@ -123,13 +123,13 @@ test('a printed table repeats its column names and numbers its pages', async () 
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 3/);
 });
 
-test('a printed table without rows is a page with the column names', async () => {
+test('a printed table without rows has one page', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const pdf = await buffer(writePdfTable(heading, columns, Readable.from([])));
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 1/);
 });
 
-test('a printed table contains the note that its list is incomplete', async () => {
+test('the properties of a printed table contain the note that its list is incomplete', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const note = 'The first 5,000 of 12,300 people.';
   const pdf = await buffer(writePdfTable({ ...heading, note }, columns, [person('Ada')]));

@@ -12,11 +12,11 @@ import {
   type ExportColumn,
   type ExportRows,
 } from './export-column.ts';
-import { escapeFormula } from './formula-escape.ts';
+import { escapeFormula } from '#rules/shared/formula-escape.ts';
 import { columnLetters } from './sheet.ts';
 import { moneyStyle, sheetEnd, sheetStart, styles, workbookParts, xmlText } from './xlsx-parts.ts';
 
-/** A stream of bytes; destroying it ends the reading of `rows`. */
+/** The bytes of an XLSX file as a stream; destroying it ends the reading of `rows`. */
 export function writeXlsx<Row>(
   sheetName: string,
   columns: ExportColumn<Row>[],

@@ -1,4 +1,4 @@
-// Amounts as people read them in mails, notifications and audit lines: `₦1,500,000.00`.
+// Amounts as people read them in emails, notifications and audit entries, and as files for programs contain them.
 
 type Format = { amounts: Intl.NumberFormat; digits: number };
 

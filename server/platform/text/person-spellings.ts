@@ -68,7 +68,7 @@ type Edges = { letter: string };
 const inDatabase: Edges = { letter: '[:alnum:]' };
 const here: Edges = { letter: String.raw`\p{L}\p{N}` };
 
-/** Matches whole words only. */
+/** A regular expression that matches the patterns only as whole words. */
 function wholeOf(patterns: readonly string[], { letter }: Edges, others = ''): string {
   if (patterns.every((pattern) => !pattern)) return '';
   const before = String.raw`(?:(?<![${letter}${others}])|(?<=\\[nrt]))`;
@@ -117,14 +117,14 @@ export const namedIn = (text: string, first: number): string =>
   `(case when ${text} ~* $${first}::text or ${text} ~ $${first + 1}::text
     then ${text} ~* $${first + 2}::text or ${text} ~ $${first + 3}::text else false end)`;
 
-/** The same condition for the query builder. */
+/** The condition of `namedIn`, for the query builder. */
 export const named = (text: RawBuilder<unknown>, person: Spelled): RawBuilder<boolean> => {
   const [quick, quickWords, exact, words] = findingOf(person);
   return sql<boolean>`(case when ${text} ~* ${quick}::text or ${text} ~ ${quickWords}::text
     then ${text} ~* ${exact}::text or ${text} ~ ${words}::text else false end)`;
 };
 
-/** For searches: family names also match in lower case, because people type them so. */
+/** The person as searches need it: family names also match in lower case, because people type them so. */
 export const inSmallLetters = <P extends Spelled>(person: P): P => ({
   ...person,
   names: [...person.names, ...person.words],

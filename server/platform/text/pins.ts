@@ -18,7 +18,6 @@ export async function hashPin(secret: string, pin: string): Promise<string> {
   return `${salt}.${(await derive(secret, pin, salt)).toString('base64url')}`;
 }
 
-/** Whether the PIN matches the stored one. */
 export async function isPin(secret: string, pin: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.');
   const expected = Buffer.from(hash, 'base64url');

@@ -22,7 +22,7 @@ export function matchPayment(line: BankLine, payment: Payment): void {
   payment.isOnLine = true;
 }
 
-/** Turns an unknown line into a payment of a house. Money that has arrived is never refused. */
+/** Records an unidentified line as a payment of a house. Any amount is accepted; only a closed month refuses it. */
 export function matchHouse(estate: Estate, line: BankLine, house: string, today: Day): Outcome {
   if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
   line.state = 'Matched';

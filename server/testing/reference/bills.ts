@@ -95,9 +95,9 @@ export const newCharge = ({ due, house, startsOn, dueOn, principal, today }: Bil
 });
 
 /** Adds the penalties of every night up to yesterday to the charges, with statement lines dated today. */
-export function reckonPenalties(estate: Estate, today: Day): void {
+export function chargePenalties(estate: Estate, today: Day): void {
   const yesterday = addDays(today, -1);
-  let night = estate.reckonedThrough === null ? yesterday : addDays(estate.reckonedThrough, 1);
+  let night = estate.penaltiesThrough === null ? yesterday : addDays(estate.penaltiesThrough, 1);
   for (; night <= yesterday; night = addDays(night, 1)) {
     for (const charge of estate.charges) {
       const added = penaltyOfNight(estate, charge, night);
@@ -105,7 +105,7 @@ export function reckonPenalties(estate: Estate, today: Day): void {
       charge.penalty += added;
       estate.lines.push({ house: charge.house, day: today, amount: added, isPenalty: true });
     }
-    estate.reckonedThrough = night;
+    estate.penaltiesThrough = night;
   }
 }
 

@@ -132,7 +132,6 @@ export const levy: Step = {
   },
 };
 
-/** Suspends an active due. */
 export const suspend: Step = {
   name: 'suspend',
   async run(game) {

@@ -17,7 +17,7 @@ import {
   waived,
 } from './model.ts';
 
-/** The status of a charge: the first one whose condition is true. */
+/** The status of a charge; if several conditions are true, the first in this order decides. */
 export function statusOf(charge: Charge, today: Day): string {
   if (charge.isVoid) return 'Void';
   if (owed(charge) === 0n) return paid(charge) === 0n ? 'Waived' : 'Paid';
@@ -42,7 +42,6 @@ export const chargeRow = (estate: Estate, charge: Charge, today: Day) => ({
   isInPlan: planOf(estate, charge) !== undefined,
 });
 
-/** The account of one house. */
 export function houseAccount(estate: Estate, house: string, today: Day) {
   const open = openCharges(estate, house);
   const late = open.filter(({ dueOn }) => dueOn < today);
@@ -150,7 +149,9 @@ export function duesReport(estate: Estate, month: string, today: Day) {
     'Owed today': sum(open.map(owed)),
     'Overdue today': sum(open.filter(({ dueOn }) => dueOn < today).map(owed)),
     'Disputed today': sum(open.filter(({ isDisputed }) => isDisputed).map(owed)),
-    'In plans today': sum(open.filter((charge) => planOf(estate, charge) !== undefined).map(owed)),
+    'In instalments today': sum(
+      open.filter((charge) => planOf(estate, charge) !== undefined).map(owed),
+    ),
   };
 }
 

@@ -184,7 +184,7 @@ export type Estate = {
   credits: Map<string, Kobo>;
   houseWallets: Map<string, Kobo>;
   /** The last night whose penalties were calculated; null before the first. */
-  reckonedThrough: Day | null;
+  penaltiesThrough: Day | null;
   bankLines: BankLine[];
   unallocated: Unallocated[];
   /** Closed months. Each entry is the last month of one closing. */
@@ -210,7 +210,7 @@ export const newEstate = (
   creditUses: [],
   credits: new Map(),
   houseWallets: new Map(),
-  reckonedThrough: null,
+  penaltiesThrough: null,
   bankLines: [],
   unallocated: [],
   closings: [],

@@ -1,9 +1,9 @@
 // A game: random months of one estate, played on the product and on the reference model. Each step calls the
-// product's API and applies the same rule in the model. Both have to agree on refusals and on every figure after the
-// step.
+// product's API and applies the same rule in the model. Both have to agree on refusals, after each step on the figures
+// of the house and of the wallets, and after each month on every figure.
 import { seeded } from '#testing/seeded.ts';
 import type { World } from '#testing/world.ts';
-import { endDues, issue, reckonPenalties } from './bills.ts';
+import { endDues, issue, chargePenalties } from './bills.ts';
 import { compareHouse, compareMonth, compareWallets } from './compare.ts';
 import { addDays, addMonths, type Day, firstOf, lastOf } from './days.ts';
 import { newEstate } from './model.ts';
@@ -89,7 +89,7 @@ async function morning(game: Game, day: Day): Promise<void> {
   issue(estate, day);
   endDues(estate, day);
   endPlans(estate, day);
-  reckonPenalties(estate, day);
+  chargePenalties(estate, day);
   await learnCharges(game.product, game);
 }
 

@@ -1,5 +1,6 @@
-// Two hundred random months of small estates, played on the product and on the reference model. Every figure is
-// compared after each step and each month. `npm run reference` plays more months.
+// Two hundred random months of small estates, played on the product and on the reference model. The figures of the
+// changed house and of the wallets are compared after each step, and every figure after each month. `npm run
+// reference` plays more months.
 import { describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 import { play, settingsOf } from './play.ts';
@@ -16,7 +17,7 @@ describe('random months compared with the reference model', { concurrency: 2 }, 
       `estate ${seed} shows the reference model’s figures in every month`,
       { timeout },
       async () => {
-        const world = await openWorld({ plansOnce: true });
+        const world = await openWorld();
         try {
           await play(world, settingsOf(seed));
         } finally {

@@ -208,7 +208,7 @@ export function drop(estate: Estate, request: MoneyRequest, today: Day): Outcome
   return 'done';
 }
 
-/** Expires requests that nobody has decided. */
+/** Expires the requests that nobody has decided by the day on which they expire. */
 export function expire(estate: Estate, today: Day): void {
   for (const request of estate.requests) {
     if (request.status === 'Waiting' && request.expiresOn <= today) drop(estate, request, today);

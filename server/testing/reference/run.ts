@@ -1,6 +1,6 @@
-// Plays random months: `npm run reference -- --months 10000` plays that many, `npm run reference -- --seed 17` plays
-// the estate with this seed again. With both options, the months begin at that seed. The program continues after a
-// failure and prints the failed seeds.
+// Plays random months: `npm run reference -- --months 10000` plays at least that many, in whole estates of ten months;
+// `npm run reference -- --seed 17` plays the estate with this seed again. With both options, the first estate has that
+// seed. The program continues after a failure and prints the failed seeds.
 import { parseArgs } from 'node:util';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';
@@ -27,7 +27,7 @@ async function playOn(): Promise<void> {
     const settings = settingsOf(next);
     next += 1;
     begun += settings.months;
-    const world = await openWorld({ plansOnce: true });
+    const world = await openWorld();
     try {
       const { done } = await play(world, settings);
       for (const [name, times] of Object.entries(done)) steps[name] = (steps[name] ?? 0) + times;

@@ -132,7 +132,10 @@ async function dealWith(game: Game, line: BankLine, { payment }: Row): Promise<v
   assertSameOutcome(told.outcome, outcome);
 }
 
-/** Compares the figures for closing a month, and closes the month, with an explanation if bank and books differ. */
+/**
+ * Compares the figures for closing a month, and in most games closes the month, with an explanation if bank and books
+ * differ.
+ */
 export async function closeBooks(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
   const preview = await product.read(previewMonth, { query: { Month: month } });

@@ -1,5 +1,6 @@
-// The console of a guard who signed in with an account. They begin a shift at their gate, read the previous note, and
-// end the shift with one, as on a gate device. The console also works without a shift, and then no report includes it.
+// The console of a guard who signed in with an account. The guard begins a shift at a gate, reads the previous note,
+// and ends the shift with a note, as on a gate device. Without a shift the console works too, but no shift report
+// includes its checks.
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import screen from '#guard/parts/screen.module.css';
 export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const current = useOperation(getShift);
   if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
-  // Without a shift, each refetch makes the query pending. The page must stay mounted then, because it may show an
+  // Without a shift, each refetch makes the query pending. The console must stay mounted then, because it may show an
   // answer. After a shift has ended, `data` still contains that shift beside the error.
   const isOff = current.isPending || current.error?.has('NO_SHIFT') === true;
   // If the shift cannot be loaded for any other reason, the console opens too: guests are waiting at the gate.
@@ -53,7 +54,7 @@ function Off() {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <div className={classes.off}>
-      <span>You are not on shift.</span>
+      <span>You are not on shift. Begin a shift to check visitors.</span>
       <Button
         size="md"
         variant="default"
@@ -76,7 +77,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Begin a shift" onClose={onClose}>
       {gates.isPending && <Skeleton height={64} radius="md" />}
-      {gates.data?.length === 0 && <p>The office has not added a gate yet.</p>}
+      {gates.data?.length === 0 && <p>There is no gate yet. Ask the office to add one.</p>}
       <Rows gap={8}>
         {gates.data?.map(({ id, name }) => (
           <li key={id}>

@@ -32,7 +32,7 @@ type AnswerScreenProps = {
   isCardShown: boolean;
   busy: boolean;
   onIn: (entering: Entering) => void;
-  /** Receives the goods that the guard saw leave, and how many people of a group leave; undefined means all. */
+  /** Receives the goods that the guard saw leave, and how many people leave; undefined means all who are inside. */
   onOut: (itemIds: string[], people: number | undefined) => void;
   /** Repeats the check with the plate or the ID card number that the guard read. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
@@ -43,7 +43,10 @@ type AnswerScreenProps = {
   onTurn: (direction: 'In' | 'Out') => void;
   /** There is no network, so another gate may have checked the guest in. */
   isAlone: boolean;
-  /** Refuses entry to a person who shows the code of another guest, or to a person on the watch-list. */
+  /**
+   * Refuses entry: to a person on the watch-list if `isWatched` is true, otherwise to a person who shows the code of
+   * another guest.
+   */
   onRefuse: (isWatched: boolean) => void;
   /** Asks the host about a person who shows the code of another guest, as about a guest without a pass. */
   onAskHost: () => void;
@@ -75,7 +78,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   const out = () => onOut(itemIds, leavingCount(leaving, inside));
   const party = pass && comesIn && pass.guestCount > 1 && (
-    <PartySizeField label="How many come in?" people={people} onChange={setPeople} />
+    <PartySizeField label="People checking in" people={people} onChange={setPeople} />
   );
   if (overriding && answer.mayOverride) {
     return (
@@ -126,7 +129,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       {colour !== 'Red' && party}
       {inside > 1 && mayLeave && (isAgain || !comesIn) && (
         <PartySizeField
-          label="How many leave?"
+          label="People checking out"
           people={leaving}
           most={inside}
           onChange={setLeaving}
@@ -134,7 +137,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       )}
       {pass && comesIn && (pass.plate || answer.code.startsWith('plate')) && (
         <Comparing
-          label="Plate, or its last four"
+          label="Plate or its last four characters"
           value={plate}
           busy={busy}
           onChange={setPlate}
@@ -258,7 +261,7 @@ const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => 
 
 type GuestProps = { pass: NonNullable<GateAnswer['pass']>; asksCard: boolean };
 
-/** Shows only what the guard needs: the house is hidden if the host asked for that. */
+/** Shows the guest, the host and the note. The answer has no house if the host asked to hide it. */
 function Guest({ pass, asksCard }: GuestProps) {
   // EntryFacts shows the number of people and the plate.
   const { entry } = pass;
@@ -279,7 +282,7 @@ function Guest({ pass, asksCard }: GuestProps) {
       )}
       {!entry && pass.plate && <p>Plate {pass.plate}</p>}
       {pass.kind === 'Group event' && pass.entriesLeft !== null && pass.entriesLeft > 0 && (
-        <p>{pass.entriesLeft === 1 ? '1 may still come' : `${pass.entriesLeft} may still come`}</p>
+        <p>{pass.entriesLeft === 1 ? '1 entry left' : `${pass.entriesLeft} entries left`}</p>
       )}
       {asksCard && <p>Ask for an identity card.</p>}
       {pass.note && <p>“{pass.note}”</p>}
@@ -295,7 +298,10 @@ type ComparingProps = {
   onCompare: () => void;
 };
 
-/** An input for the plate or card number that the guard reads, to compare it with the pass and the watch-list. */
+/**
+ * An input for what the guard reads. A plate is compared with the pass and the watch-list, the number of an identity
+ * card only with the watch-list.
+ */
 function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
   return (
     <Row

@@ -1,6 +1,6 @@
-// `/gate-console`, on a gate's own device: a link pairs the device, then a guard signs in with a PIN, reads the note
-// of the previous shift, and works. A device wipes its data as soon as it learns that it was revoked. Components of
-// other features, which watch and raise alarms, are props.
+// `/gate-console`, on a gate's own device: a link or a typed code pairs the device, then a guard signs in with a PIN,
+// reads the note of the previous shift, and works. A device wipes its data as soon as it learns that it was revoked.
+// Components of other features, which watch and raise alarms, are props.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -69,7 +69,7 @@ export function ConsolePage(ofOthers: OfOthers) {
           code={pairing}
           onPaired={paired}
           onOther={() => setPairing(null)}
-          // The code stays unused: it can still be opened on the right device.
+          // The code stays unused, so its link can still be opened on the right device.
           onLeave={() => window.location.replace(paths.communityOverview())}
         />
       )}
@@ -91,7 +91,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
     queryKey: ['gateDevice'],
     queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
     refetchInterval: ({ state }) => (state.data ? 60_000 : 15_000),
-    // Fails at once without the network instead of pausing: a guest is waiting at the gate.
+    // Tries the call even if the browser says that it is offline, instead of pausing: a guest is waiting at the gate.
     networkMode: 'always',
   });
   useKeptHelp(deviceKey, device.data);

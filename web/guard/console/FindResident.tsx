@@ -1,5 +1,5 @@
-// Resident search for a guard, by name or house. Results show only the name and the house. Each search is written to
-// the audit log, so it runs on submit and not with every letter.
+// Resident search for a guard, by name or house. Results show only names and houses. Each search is written to the
+// audit log, so it runs on submit and not with every letter.
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
@@ -29,7 +29,7 @@ export function FindResident() {
         <TextInput
           size="md"
           label="Resident or house"
-          description="Each search is on record."
+          description="The audit log records each search."
           autoComplete="off"
           maxLength={100}
           value={typed}
@@ -49,13 +49,13 @@ export function FindResident() {
       </form>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <div aria-live="polite">
-        {data?.length === 0 && <p className={classes.quiet}>Nobody is found for “{asked}”.</p>}
-        <Rows aria-label="Who was found">
+        {data?.length === 0 && <p className={classes.quiet}>No match for “{asked}”.</p>}
+        <Rows aria-label="Results">
           {data?.map(({ id, name, houses }) => (
             <li key={id} className={classes.row}>
               <div className={classes.words}>
                 <div className={classes.title}>{name}</div>
-                <div className={classes.quiet}>{houses.join(' · ') || 'No house now'}</div>
+                <div className={classes.quiet}>{houses.join(' · ') || 'No current house'}</div>
               </div>
             </li>
           ))}

@@ -1,5 +1,5 @@
-// The guard's console: keypad and camera, waiting visitors, visitors inside, and resident search. A check takes one tap
-// after its answer; nothing here is about money.
+// The guard's console: keypad and camera, waiting visitors, visitors inside, and resident search. After the answer to a
+// check, one tap checks the visitor in or out. Nothing here is about money.
 import { Select } from '@mantine/core';
 import {
   IconHome2,
@@ -59,7 +59,7 @@ type Part = (typeof parts)[number]['key'];
 type GuardConsoleProps = {
   /** The gate of a shift that began with an account. Undefined on a gate device, which has its own gate. */
   atGateId?: string | undefined;
-  /** The gate of the shift, if there is one. Without a gate, the location of an alarm is looked up. */
+  /** The name of the shift's gate. Undefined without a shift: the place of an alarm is then looked up. */
   atGateName?: string | undefined;
   Raise: RaiseAlarm;
 };
@@ -161,8 +161,8 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
 }
 
 /**
- * The waiting visitors as last received, stored for when the network is lost. Leaves out visitors that this device has
- * decided about.
+ * Returns the waiting visitors as last received, without those that this device has decided about, and stores them for
+ * when the network is lost.
  */
 function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
   const holds = useGateConnection(({ takenAt }) => takenAt !== null);
@@ -174,8 +174,8 @@ function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | u
 }
 
 /**
- * Sounds when the number of overstays grows, but not when the count switches between the server's and the device's
- * own.
+ * Sounds when the number of overstays grows, but not when the source of the count changes between the server and the
+ * device. Returns the number.
  */
 function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): number | undefined {
   const before = useRef({ isCutOff, overstays });
@@ -190,7 +190,10 @@ function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): num
 
 type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) => void };
 
-/** A shift has its gate. A guard who signed in with an account chooses a gate, if there are several. */
+/**
+ * A guard's shift on a device has its gate, so there is no choice. A guard who signed in with an account chooses one if
+ * there are several.
+ */
 function GateChoice({ value, onChange }: GateChoiceProps) {
   const enabled = !isGuardShift();
   const { data } = useOperation(listGates, { query: {} }, { enabled });
@@ -202,7 +205,7 @@ function GateChoice({ value, onChange }: GateChoiceProps) {
   return (
     <Select
       aria-label="Gate"
-      placeholder="Which gate is this?"
+      placeholder="Choose your gate"
       data={data.map(({ id, name }) => ({ value: id, label: name }))}
       value={value ?? null}
       onChange={(chosen) => chosen && onChange(chosen)}
@@ -265,7 +268,10 @@ const Check = memo(function Check(props: CheckProps) {
   );
 });
 
-/** Accepts our own QR or a printed code. Any other text is checked too, and the answer says that it is no pass. */
+/**
+ * Our own QR contains a token, and a printed code has eight digits. Any other text is sent too, and the answer says
+ * that it is no pass.
+ */
 const byOf = (text: string): Shown => {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{8}$/.test(digits)) return { kind: 'code', code: digits };

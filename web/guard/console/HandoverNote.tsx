@@ -12,7 +12,7 @@ export function HandoverNote({ note }: HandoverNoteProps) {
   const read = useAct(readHandoverNote, { toasts: 'errors' });
   return (
     <div className={classes.sheet}>
-      <h1>From the shift before</h1>
+      <h1>From the previous shift</h1>
       <p className={classes.note}>{note.text}</p>
       <p>
         {note.authorName}, <InstantText at={note.writtenAt} />

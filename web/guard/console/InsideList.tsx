@@ -1,4 +1,5 @@
-// The visitors inside, overstayed ones first; the goods that leave with them; and the evacuation list.
+// The visitors inside, overstayed ones first, each with the goods that may leave with them and a button to check out.
+// Also the download of the evacuation list.
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
@@ -57,6 +58,7 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
             visit={visit}
             gateId={gateId}
             onItem={() => setCarrying(visit)}
+            onAsking={(isAsking) => found.hold(visit, isAsking)}
           />
         ))}
       </Rows>
@@ -66,9 +68,14 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
   );
 }
 
-type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: () => void };
+type InsideRowProps = {
+  visit: GateVisit;
+  gateId: string | undefined;
+  onItem: () => void;
+  onAsking: (isAsking: boolean) => void;
+};
 
-function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
+function InsideRow({ visit, gateId, onItem, onAsking }: InsideRowProps) {
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
     onSuccess: ({ visit: left }, { body: { people } }) => {
@@ -113,7 +120,13 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
         >
           <IconPackageExport size={20} aria-hidden />
         </Button>
-        <CheckOutButton visit={visit} size="md" busy={out.isPending} onOut={letOut} />
+        <CheckOutButton
+          visit={visit}
+          size="md"
+          busy={out.isPending}
+          onOut={letOut}
+          onAsking={onAsking}
+        />
       </Row>
     </li>
   );
@@ -138,7 +151,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
     <Dialog title="Goods that leave" closeOnEscape={!isCovered} onClose={onClose}>
       <form className={classes.fields} onSubmit={submit}>
         <TextInput
-          label="What leaves"
+          label="Goods"
           required
           maxLength={200}
           value={description}
@@ -153,7 +166,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
           onChange={(value) => setQuantity(Number(value) || 1)}
         />
         <Button type="submit" loading={add.isPending} disabled={description.trim().length < 2}>
-          Note it
+          Record goods
         </Button>
       </form>
       {alarmKey}

@@ -1,5 +1,5 @@
-// The console of a device that was started offline and has no stored shift: nobody can sign in, because only the server
-// can check a PIN. It has the alarm button and the stored phone numbers.
+// The console when the server cannot be reached or fails and the device has no stored shift: nobody can sign in,
+// because only the server can check a PIN. It has the alarm button and the stored phone numbers.
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -27,11 +27,11 @@ export function NoConnectionPage({ fault, alarmKey, onRetry }: NoLinePageProps) 
           {place.communityName} · {place.gateName}
         </p>
       )}
-      <h1>{fault === undefined ? 'No network' : 'The server did not answer'}</h1>
+      <h1>{fault === undefined ? 'No network' : 'The server did not respond'}</h1>
       <p role="alert">
-        {fault ?? 'A guard needs the network to sign in. This page looks for it every 15 seconds.'}
+        {fault ?? 'You need the network to sign in. This page checks it every 15 seconds.'}
       </p>
-      <p>Without a shift nobody can be checked here. Call the office before anybody comes in.</p>
+      <p>Without a shift you can’t check visitors here. Call the office before you admit anyone.</p>
       {numbers.length > 0 && (
         <Rows gap={8} aria-label="Numbers to call">
           {numbers.map(({ name, phone }) => (

@@ -16,7 +16,7 @@ export function PairingEntry({ onCode }: { onCode: (code: string) => void }) {
       }}
     >
       <h1>This device is not paired</h1>
-      <p>A manager makes a pairing code in Gate pass, Gates &amp; devices. Type it here.</p>
+      <p>A manager creates a pairing code in Gate Pass, Gates &amp; devices. Enter it here.</p>
       <TextInput
         size="lg"
         label="Pairing code"

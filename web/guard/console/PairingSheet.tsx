@@ -1,6 +1,6 @@
-// The page of a pairing code, opened by a link or typed. It names the community and the gate. It pairs this device
-// only after a tap, because a link preview must not use up the code. A signed-in person reads what pairing means for
-// them.
+// The page of a pairing code, opened by a link or typed. It names the community, the gate and the device. It pairs this
+// device only after a tap, because a link preview must not use up the code. A signed-in person is warned that pairing
+// signs them out.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getPairing, pairGateDevice } from '#calls/gates/gates.ts';
@@ -16,7 +16,7 @@ import screen from '#guard/parts/screen.module.css';
 type PairingSheetProps = {
   code: string;
   onPaired: (deviceKey: string) => void;
-  /** The code isn't valid: ask for another one. */
+  /** Called when the server has refused the code and the person wants to enter another one. */
   onOther: () => void;
   onLeave: () => void;
 };
@@ -59,12 +59,12 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
           <dd>{found.data.deviceName}</dd>
         </dl>
       )}
-      <p>It becomes the gate’s own: guards sign in on it with their PIN.</p>
+      <p>This device becomes a gate device. Guards sign in with their PIN.</p>
       {isSignedIn && (
         <p className={screen.notice}>
-          {person ? `${person.firstName} ${person.lastName} is` : 'Somebody is'} signed in in this
-          browser. Pair the phone that stays at the gate. Here, pairing signs you out, and the
-          guards’ console opens in place of your pages.
+          {person ? `${person.firstName} ${person.lastName} is` : 'Somebody is'} signed in on this
+          browser. Pair the phone at the gate. Pairing here signs you out and opens the guard
+          console.
         </p>
       )}
       {message && (
@@ -82,12 +82,12 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
       </button>
       {message && (
         <button type="button" className={classes.quietAct} disabled={busy} onClick={onOther}>
-          Type another code
+          Enter another code
         </button>
       )}
       {isSignedIn && (
         <button type="button" className={classes.quietAct} disabled={busy} onClick={onLeave}>
-          This is not the gate’s device
+          Cancel pairing
         </button>
       )}
     </div>

@@ -18,7 +18,7 @@ type Device = Answer<typeof getGateDevice>;
 type PinSignInProps = {
   deviceKey: string;
   device: Device;
-  /** An alarm can be raised without signing in. */
+  /** Raises alarms without a sign-in. */
   Alarms: DeviceAlarms;
   onStarted: () => void;
 };
@@ -50,7 +50,7 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
           alarmKey={alarmKey}
           warning={
             guard.otherGate &&
-            `${guard.name} is posted at ${guard.otherGate}. This device is at ${device.gate.name}.`
+            `${guard.name} is assigned to ${guard.otherGate}. This device is at ${device.gate.name}.`
           }
           onBack={() => setGuard(undefined)}
           onPin={async (pin) => {
@@ -65,9 +65,9 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
         />
       ) : (
         <>
-          <h1>Who begins the shift?</h1>
+          <h1>Choose your name</h1>
           {device.guards.length === 0 && (
-            <p className={screen.notice}>No guard may sign in here yet. A manager adds them.</p>
+            <p className={screen.notice}>No guards yet. Ask a manager to add them.</p>
           )}
           <Rows gap={8}>
             {device.guards.map((one) => (
@@ -91,7 +91,7 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
 
 type PinProps = {
   name: string;
-  /** Shown before the PIN: the guard is posted at another gate. */
+  /** The sentence that the guard is assigned to another gate, shown above the keypad; null if they are not. */
   warning: string | null;
   alarmKey: ReactNode;
   onBack: () => void;

@@ -1,5 +1,5 @@
-// The camera, scanning for a QR code. Without a camera, or if the phone denies access, it says so, and the keypad
-// remains.
+// The camera, scanning for a QR code. Without a camera, or if the browser denies access, it says so and asks for the
+// code.
 import { useEffect, useRef, useState } from 'react';
 import { openQrReader } from '#guard/offline/read-qr.ts';
 import classes from './console.module.css';
@@ -45,14 +45,14 @@ export function Scanner({ onRead }: ScannerProps) {
   if (failed) {
     return (
       <p role="alert" className={screen.notice}>
-        The camera cannot be used here. Allow it in the browser, or enter the code.
+        The camera can’t be used. Allow it in the browser, or enter the code.
       </p>
     );
   }
   return (
     <div className={classes.camera}>
       <video ref={video} muted playsInline aria-label="The camera, looking for a QR code" />
-      <p>Hold the guest’s QR code before the camera.</p>
+      <p>Hold the guest’s QR code in front of the camera.</p>
     </div>
   );
 }

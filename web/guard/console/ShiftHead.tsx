@@ -73,7 +73,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
     <Dialog title="End the shift" closeOnEscape={!isCovered} onClose={onClose}>
       <Textarea
         label="Note for the next guard"
-        description="They have to read it before they begin."
+        description="The next guard must read it before the shift."
         maxLength={1000}
         autosize
         minRows={3}
@@ -82,7 +82,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       />
       {!isUp && (
         <p className={screen.notice}>
-          There is no network. End the shift once it is back: your entries are handed in first.
+          No network. End the shift when it is back. Your entries are uploaded first.
         </p>
       )}
       <Button

@@ -25,19 +25,21 @@ import { serverTimeNow } from '#guard/offline/offline-state.ts';
 import { othersText, stayText } from '#guard/parts/PartySizeField.tsx';
 import type { Entering } from './AnswerScreen.tsx';
 
-/** The delay before the keys are shown as busy. An offline answer takes about as long as drawing busy keys. */
+/**
+ * The delay before the keys are shown as busy. Most offline answers arrive earlier, so the keys need not be redrawn.
+ */
 const busyAfterMs = 120;
 
 type Read = { plate?: string; idNumber?: string };
-/** `direction` is set if the guard says that the guest goes the other way. */
+/** `direction` is set if the guard says that the guest goes in another direction than the answer assumed. */
 type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
 /** The guest who was checked in, for a photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
 
-/** Used instead of `outAt`, which is missing if only part of a group left. */
+/** The check-out time to store when the response has no `outAt`, because only a part of the group left. */
 const nowText = (): string => serverTimeNow().now.toISOString();
 
-/** The server has already done the action, so a failure to store it on this device is ignored. */
+/** The server has already done the action, so a failure to store the action on this device is ignored. */
 const note: typeof storeOnlineAction = (done) => storeOnlineAction(done).catch(() => undefined);
 
 export function useGateCheck(
@@ -154,7 +156,7 @@ export function useGateCheck(
         offline: () => refuseCodeOffline({ by, ...read, isWatched }),
       });
       if (!isKept) return;
-      toastSuccess('Refusal recorded. They stay outside.');
+      toastSuccess('Refusal recorded. The visitor stays outside.');
       clear();
     });
   const type = (digits: string) => {

@@ -13,11 +13,11 @@ export function ConnectionBanner() {
   const isKept = useIsOfflineReady();
   const now = useNow();
   if (takenAt === null && waiting === 0) return null;
-  const entries = waiting > 0 && `${plural(waiting, 'event')} to hand in`;
-  const age = takenAt && `state of ${formatAgo(takenAt, now)}`;
+  const entries = waiting > 0 && `${plural(waiting, 'event')} to upload`;
+  const age = takenAt && `data from ${formatAgo(takenAt, now)}`;
   const Picture = isUp ? (waiting > 0 ? IconCloudUpload : IconCloudCheck) : IconCloudOff;
   const ready = isKept ? 'Ready for offline use' : 'Ready while this page stays open';
-  const said = isUp ? [waiting > 0 ? 'Handing in' : ready] : ['No network', age];
+  const said = isUp ? [waiting > 0 ? 'Uploading' : ready] : ['No network', age];
   if (entries) said.push(entries);
   if (!isUp && !isWhole) said.push('not all passes');
   return (

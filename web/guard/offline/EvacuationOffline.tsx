@@ -1,5 +1,5 @@
-// The evacuation list without the network. Like the printed list, it is complete, sorted by house, and has a checkbox
-// for each visit. The open list does not change and keeps its ticks, even if the network comes back.
+// The evacuation list without the network: all visits inside that the device knows, sorted by house, with a checkbox
+// for each. The open list does not change and keeps its ticks, even if the network comes back.
 import type { InsideNow } from './held.ts';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
         {peopleIn(inside.filter(isFound))} of {plural(people, 'person', 'people')} found
       </p>
       <p className={shared.quiet}>
-        As this device knows: what was done here, and what it heard <InstantText at={takenAt} />.
+        From this device: its own entries, and data from the server <InstantText at={takenAt} />.
         Residents are not on this list.
       </p>
       {byHouse({ houses: offlineGate.held?.houses ?? [] }, inside).map((one) => (

@@ -1,4 +1,5 @@
-// Resident search without the network, in the houses stored on the device. It shows only what the gate needs.
+// Search without the network for a house, or for a resident who can admit guests, in the houses stored on the device.
+// It shows the first names that the device holds.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Rows } from '#ui/layout/Rows.tsx';
@@ -14,7 +15,7 @@ export function FindOffline() {
       <TextInput
         size="md"
         label="House or first name"
-        description="Of those who may let guests in. Whole names need the network."
+        description="Only residents who can admit guests. Full names need the network."
         autoComplete="off"
         maxLength={100}
         value={typed}
@@ -22,14 +23,14 @@ export function FindOffline() {
       />
       <div aria-live="polite">
         {typed.trim() !== '' && found.length === 0 && (
-          <p className={classes.quiet}>This device knows nobody by “{typed.trim()}”.</p>
+          <p className={classes.quiet}>No match on this device for “{typed.trim()}”.</p>
         )}
-        <Rows aria-label="Who was found">
+        <Rows aria-label="Results">
           {found.map(({ house, names }) => (
             <li key={house} className={classes.row}>
               <div className={classes.words}>
                 <div className={classes.title}>{house}</div>
-                <div className={classes.quiet}>{names.join(' · ') || 'Nobody to ask'}</div>
+                <div className={classes.quiet}>{names.join(' · ') || 'No hosts'}</div>
               </div>
             </li>
           ))}

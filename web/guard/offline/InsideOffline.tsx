@@ -17,7 +17,10 @@ import { serverTimeNow } from './offline-state.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
 import classes from '#guard/parts/gate.module.css';
 
-/** The number of rows that a cheap phone can draw at once. Visitors beyond it can still check out by their codes. */
+/**
+ * The number of rows that a cheap phone can draw at once. Visitors beyond these rows can still check out by their
+ * codes.
+ */
 const most = 200;
 
 export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
@@ -27,14 +30,14 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
     setLeaving(one.key);
     void checkOutFromList(one, people)
       .then(() => toastSuccess(stayText(one.people, people)))
-      .catch(() => toastError('This phone could not keep that. Write it down by hand.'))
+      .catch(() => toastError('This phone could not save the entry. Write it on paper.'))
       .finally(() => setLeaving(undefined));
   };
   const { now } = serverTimeNow();
   return (
     <>
       <h2 className={classes.section}>
-        {plural(peopleIn(inside), 'person', 'people')} inside, as this device knows
+        {plural(peopleIn(inside), 'person', 'people')} inside, on this device
       </h2>
       <Button
         fullWidth

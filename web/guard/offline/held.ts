@@ -1,5 +1,5 @@
-// The data that a gate's device stores for use without the network: its snapshot, later events, and the people
-// inside.
+// The types of the data that a gate's device stores for use without the network: its snapshot, later events, visitors
+// whose host was asked, and the people inside.
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 export type GateEvent = {
   offlineId: string;
   action: OfflineEvent['action'];
-  /** Undefined for somebody without a pass. */
+  /** Undefined for an event without a pass. */
   passId?: string | undefined;
   /** The server's visit, if known. */
   visitId?: string | undefined;
@@ -49,7 +49,8 @@ export type PendingEvent = GateEvent & {
   /** The visitor whose host was asked online before; never sent to the server. */
   asked?: Pick<AskedVisitor, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
   /**
-   * When the server received it, by the server's clock. The event is deleted with the first snapshot that contains it.
+   * The time when the server received the event, by the server's clock; null until then. The event is then deleted,
+   * during a shift only with the first snapshot that contains it.
    */
   syncedAt: string | null;
 };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { storeAskedVisitors, waitingOffline } from './offline-check.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
-test('a watch-list match stays on the waiting list, and a refused guest does not', async () => {
+test('a guest whom the watch-list stopped stays on the stored waiting list, and a denied guest does not', async () => {
   await storeAskedVisitors([
     guest('Ada', 'Awaiting host'),
     guest('Bola', 'At gate'),

@@ -1,5 +1,5 @@
-// Checks passes, checks guests in and checks them out from the device's snapshot. Each action is stored before it is
-// confirmed.
+// Checks passes, checks guests in and out, and records refusals and walk-ins from the device's snapshot. An action is
+// stored before it is confirmed to the guard.
 import type { AskedVisitor, HeldSnapshot, InsideNow, LeftBy, PendingEvent } from './held.ts';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
@@ -22,7 +22,7 @@ import {
 } from './offline-judge.ts';
 import { readSigned } from './offline-qr.ts';
 import { addEvent, writeStored } from './offline-store.ts';
-import { placesOf } from './offline-tags.ts';
+import { possibleTags } from './offline-tags.ts';
 import { judgedWatch, type Match, readTags, worstMatch } from './offline-watch.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
@@ -59,7 +59,7 @@ async function checkCode(kept: HeldSnapshot, code: string, asked: Asked): Promis
   const leftMs = pauseLeftMs(offlineGate.wrong, nowMs);
   if (leftMs > 0) return { answer: pausedAnswer(leftMs), passId: null };
   const moment = serverTimeNow();
-  const pass = heldAt(await placesOf(kept, 'code', code));
+  const pass = heldAt(await possibleTags(kept, 'code', code));
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
   offlineGate.wrong = wrongAfter(offlineGate.wrong, nowMs);
   void writeStored('wrong', offlineGate.wrong);
@@ -70,7 +70,7 @@ async function checkCode(kept: HeldSnapshot, code: string, asked: Asked): Promis
 }
 
 /**
- * The stored pass whose tag is at one of the places. A pass that has ended is returned only if no active pass
+ * The stored pass whose tag is one of the given values. A pass that has ended is returned only if no active pass
  * matches.
  */
 function heldAt(places: Float64Array): OfflinePass | undefined {
@@ -97,7 +97,7 @@ async function judged(kept: HeldSnapshot, pass: OfflinePass, asked: Asked): Prom
   const isFit =
     plate !== undefined &&
     pass.plateTag !== null &&
-    (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
+    (await possibleTags(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
   const hasShownCard = cardOf(asked.idNumber ?? '') !== '';
   const { idNumber } = asked;
   const read = await readTags(kept, { isOfPass: true, name: pass.guestName, plate, idNumber });
@@ -115,7 +115,7 @@ async function judged(kept: HeldSnapshot, pass: OfflinePass, asked: Asked): Prom
 
 const sameHitMs = 120_000;
 
-/** Stores a watch-list hit for the next sync, whether or not the guest is checked in. */
+/** Stores a watch-list hit for the next sync. An equal hit within two minutes is stored once. */
 function noteHit(
   { entry: { id }, matches }: Match,
   who: { passId: string } | { guestName: string },
@@ -145,7 +145,7 @@ export type WatchedWalkIn = {
 };
 
 /**
- * The most severe watch-list entry that a visitor without a pass matches. The phone number is in international form.
+ * Finds and stores the most severe watch-list hit of a visitor without a pass. The phone must be in international form.
  */
 export async function findWatchMatch(typed: Typed): Promise<WatchedWalkIn | null> {
   const kept = offlineGate.held;
@@ -193,7 +193,7 @@ export const checkInOffline = (asked: Doing): Promise<Acted> =>
 
 type LettingOut = Pick<Doing, 'by' | 'wasAsked'> & { people: number | undefined };
 
-/** Checks out all guests inside with the pass, or `people` of a group. */
+/** Ends the latest visit inside with the pass, or lets `people` of its group leave. */
 export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
@@ -207,7 +207,9 @@ export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<A
 
 type Refusing = Pick<Asked, 'by' | 'plate' | 'idNumber'> & { isWatched: boolean };
 
-/** Refuses entry: somebody else shows the code of a guest who is inside, or the watch-list names the guest. */
+/**
+ * Records a refusal: of another person with a guest's code, or of a guest on the watch-list. False without the pass.
+ */
 export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<boolean> =>
   inTurn(async () => {
     const direction = isWatched ? 'In' : 'Out';
@@ -231,7 +233,7 @@ async function matchOf(
   return watchOf(pass, { kept, read });
 }
 
-/** Checks a visitor out from the list of visitors inside. The pass is not judged, because nobody is kept inside. */
+/** Checks a visitor out from the list of visitors inside. The pass is not checked, because nobody is kept inside. */
 export const checkOutFromList = (
   { by, passId }: { by: LeftBy; passId?: string },
   people: number | undefined,
@@ -240,7 +242,7 @@ export const checkOutFromList = (
     write({ action: 'Out', ...(passId && { passId }), ...(people && { people }), ...by }),
   );
 
-/** Stores a visitor without a pass. The event says whose decision it was to admit or refuse them. */
+/** Stores a visitor without a pass, with the decision of the host or the guard to admit or refuse the visitor. */
 export const storeWalkIn = (
   walkIn: OfflineWalkIn,
   named: WatchedWalkIn['named'] = {},
@@ -265,7 +267,7 @@ export const checkInAskedVisitor = (
 
 const refusedHere = new Set<string>();
 
-/** Refuses a waiting visitor after the house says no by phone; false if the device has a decision already. */
+/** Records that the house declined a waiting visitor by phone. Returns false if a decision is already stored. */
 export const refuseAskedVisitor = (one: AskedVisitor): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
@@ -275,7 +277,9 @@ export const refuseAskedVisitor = (one: AskedVisitor): Promise<boolean> =>
     return true;
   });
 
-/** Refuses a waiting visitor who is on the watch-list, even if the house approved. */
+/**
+ * Refuses a waiting visitor on the watch-list, even after an approval. Returns false if a decision is already stored.
+ */
 export const turnAwayWatchedVisitor = (one: AskedVisitor): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
@@ -288,7 +292,7 @@ export const turnAwayWatchedVisitor = (one: AskedVisitor): Promise<boolean> =>
 /** Whether this device recorded the refusal. Its guard knows about the refusal and needs no notice. */
 export const wasRefusedHere = (visitId: string): boolean => refusedHere.has(visitId);
 
-/** Whether this device checked the visitor in or refused them, and its latest snapshot does not contain that yet. */
+/** Whether this device has an event that checked the visitor in or refused the visitor. */
 export const isDecided = ({ id }: Pick<AskedVisitor, 'id'>): boolean =>
   offlineGate.events.some(
     ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
@@ -297,13 +301,13 @@ export const isDecided = ({ id }: Pick<AskedVisitor, 'id'>): boolean =>
 /** A visitor counts as waiting for at most this long. */
 const waitingMs = 2 * 3_600_000;
 
-/** The visitors whose host is being asked or has approved, as received before the network was lost. */
+/** The visitors whose request was open or approved, or whom the watch-list stopped, when the network was lost. */
 export function waitingOffline(): AskedVisitor[] {
   const since = serverTimeNow().now.getTime() - waitingMs;
   return offlineGate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
-/** The states to store. `At gate` is a guest stopped by the watch-list, who would otherwise seem to have left. */
+/** The states to store. `At gate` is a guest stopped by the watch-list, who must stay in the list. */
 const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
 
 /** Stores the list of waiting visitors, for when the network is lost and the page is reloaded without it. */
@@ -354,7 +358,7 @@ export async function storeOnlineAction({ at: syncedAt, ...done }: DoneOnline): 
   offlineGate.events = [...offlineGate.events, added];
 }
 
-/** Stores a check-out from the list of visitors inside, which does not give their pass. */
+/** Stores a check-out from the list of visitors inside. The pass is looked up by the visit. */
 export async function storeOnlineCheckOut({
   visitId,
   at,

@@ -1,4 +1,4 @@
-// Searches the houses stored on the device: every typed word must occur in the house or in one of its names.
+// Searches the houses stored on the device: every typed word must occur in the house's label or in one of its names.
 import type { StoredSnapshot } from './held.ts';
 import { foldedText } from '#rules/shared/folded-text.ts';
 

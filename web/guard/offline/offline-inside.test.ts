@@ -28,7 +28,7 @@ let position = 0;
 describe('visitors inside with one pass', () => {
   const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null, ...atEntry };
 
-  test('a guest’s check-out leaves the other guests of the pass inside', () => {
+  test('a check-out ends the named visit of a pass, or the earliest one, and leaves the others inside', () => {
     const [a, b] = [came({ offlineId: 'a' }), came({ offlineId: 'b' })];
     assert.deepEqual(inside([a, b]), ['b', 'a']);
     assert.deepEqual(inside([a, b, left({ entryId: 'b' })]), ['a']);
@@ -48,7 +48,7 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(people([left({ visitId: 'told' })]), []);
   });
 
-  test('an uploaded visit counts once, and a check-out by its event id or by its visit id ends it', () => {
+  test('an uploaded check-in and its visit in the snapshot count once, and its event id or visit id ends it', () => {
     const handedIn = came({ offlineId: 'a', visitId: 'told' });
     assert.deepEqual(inside([handedIn], { insides: [told] }), ['told']);
     assert.deepEqual(inside([handedIn, left({ entryId: 'a' })]), []);
@@ -75,7 +75,7 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(everybodyInside(kept, [unheld], new Date(at(0))), []);
   });
 
-  test('a snapshot without visits, from an older version of the app, has nobody inside', () => {
+  test('a snapshot of an older version of the app, which holds no visits, has nobody inside', () => {
     const { insides: _, ...before } = pass;
     assert.deepEqual(inside([], before), []);
   });
@@ -93,7 +93,7 @@ describe('all visitors inside', () => {
     done({ passId: 'not held', offlineId: 'qr' }),
   ];
 
-  test('the people inside include those with a pass, those without one and those known only by QR', () => {
+  test('visitors inside include those with a pass, without one, and with a QR that is not in the snapshot', () => {
     assert.deepEqual(
       inside(0)
         .map(({ key }) => key)
@@ -111,7 +111,7 @@ describe('all visitors inside', () => {
     assert.equal(ride?.people, 2);
   });
 
-  test('overstayed visitors come first, by the time limit of their kind', () => {
+  test('a visitor is overstayed after the limit of the pass or of the kind of walk-in, and is listed first', () => {
     const late = (minutes: number) =>
       inside(minutes).flatMap((one) => (isOverstay(one, new Date(at(minutes))) ? one.key : []));
     const start = Math.max(...events.map((event) => event.position));
@@ -121,7 +121,7 @@ describe('all visitors inside', () => {
     assert.deepEqual(late(start + 40).sort(), ['choir', 'ride']);
   });
 
-  test('the evacuation list is sorted by house in street order', () => {
+  test('the evacuation list is sorted by house, in the order of the snapshot’s houses', () => {
     const list = byHouse(kept, inside(0)).map(({ house: of, people }) => `${of} ${people}`);
     assert.deepEqual(list, ['10 Palm Street 3', '2 Palm Street 1', ' 1']);
   });

@@ -18,7 +18,10 @@ const afterMinutes = (at: string, minutes: number | null | undefined): string | 
     ? null
     : new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
-/** The visits inside with a pass, latest first: each check-in without a check-out. */
+/**
+ * The visits inside with a pass, latest first: those of the snapshot and the check-ins since, without those that have
+ * ended.
+ */
 export function insideWith(pass: Entered, done: readonly GateEvent[]): Inside[] {
   // Snapshots stored by an older version of the app have no `insides`.
   const told = (pass.insides as OfflinePass['insides'] | undefined) ?? [];
@@ -44,7 +47,7 @@ function cameIn(pass: Entered, event: GateEvent, inside: readonly Inside[]): Ins
   return [{ id: visitId ?? entryId, entryId, by, ...entry }];
 }
 
-/** The visit that a check-out event ends. If the event names none, the earliest check-in, as on the server. */
+/** The visit that a check-out event ends. If the event names no visit, it is the earliest one, as on the server. */
 function leaverOf(inside: readonly Inside[], { visitId, entryId }: GateEvent): Inside | undefined {
   if (visitId === undefined && entryId === undefined) return inside.at(-1);
   return inside.find(
@@ -106,7 +109,7 @@ export const peopleIn = (inside: readonly InsideNow[]): number =>
 
 export type HouseToLeave = { house: string; people: number; inside: InsideNow[] };
 
-/** The evacuation list: all visits inside, by house in the order of the street. */
+/** The evacuation list: all visits inside, by house, in the order of the snapshot's houses. */
 export function byHouse(
   kept: Pick<StoredSnapshot, 'houses'>,
   inside: readonly InsideNow[],

@@ -1,5 +1,5 @@
-// Offline answers: the same as online, from the snapshot and later events, with words for what the device cannot
-// know.
+// Offline answers: the rules are those of the server, applied to the snapshot and later events, and the texts say what
+// the device cannot know.
 import type { GateEvent, StoredSnapshot } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -24,7 +24,7 @@ const { takenAt } = kept;
 const earlier = '2031-05-05T19:50:00.000Z';
 
 describe('offline answers', () => {
-  test('a valid pass is green once and then used up', () => {
+  test('a valid pass is green until its entries are used up, counting those since the snapshot', () => {
     assert.equal(said(), 'Green ok');
     const asked = { direction: 'In' as const };
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -36,7 +36,7 @@ describe('offline answers', () => {
     assert.equal(said(thrice, { done: [came()], ...asked }), 'Amber insideAlready');
   });
 
-  test('a visitor inside may check out with a pass that no longer admits anybody', () => {
+  test('a visitor inside may leave with an expired or used-up pass, but not if the pass forbids the exit', () => {
     const way = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
       const { direction, word, code } = answer(change, { done: [came(earlier)], ...given });
       return `${direction} ${word} ${code}`;
@@ -50,7 +50,7 @@ describe('offline answers', () => {
     assert.equal(way({}, { kept: { ...kept, watch } }), 'Out CONFIRM justEntered');
   });
 
-  test('an event pass admits the next guest, and a staff pass left open yesterday checks in again', () => {
+  test('an event pass admits guests until it is full, and a staff pass left open yesterday checks in again', () => {
     const way = (change: Partial<OfflinePass>, at = earlier) => {
       const { direction, code } = answer(change, { done: [came(at)] });
       return `${direction} ${code}`;
@@ -63,19 +63,16 @@ describe('offline answers', () => {
     assert.equal(way(staff, '2031-05-04T07:00:00.000Z'), 'In insideAlready');
   });
 
-  test('a code shown while its guest is inside asks for a confirmation', () => {
+  test('a code shown again while its guest is inside asks whether it is the same guest, except for staff', () => {
     const { colour, word, code, reason } = answer({}, { done: [came()] });
     assert.deepEqual([colour, word, code], ['Amber', 'CONFIRM', 'justEntered']);
-    assert.match(
-      reason,
-      /^Already inside since \d\d:05\. Leaving, or somebody else with this code\?$/,
-    );
+    assert.match(reason, /^Inside since \d\d:05\. Same guest leaving, or a different person\?$/);
     assert.equal(said({}, { done: [came(earlier)] }), 'Amber justEntered');
     const staff = { kind: 'Staff' as const, maxEntries: null };
     assert.equal(said(staff, { done: [came(earlier)] }), 'Green ok');
   });
 
-  test('the answer shows the stored details of the entry', () => {
+  test('the answer for a guest inside shows the stored details of the entry, but no plate of a hidden house', () => {
     const done = [{ ...came(), people: 3, plate: 'KJA482EP', guard: 'Musa Bello' }];
     const facts = { gate: 'Main gate', guard: 'Musa Bello', people: 3, plate: 'KJA482EP' };
     const at = '2031-05-05T20:05:00.000Z';
@@ -88,14 +85,14 @@ describe('offline answers', () => {
     assert.equal(answer({ insides }, { direction: 'Out' }).pass?.entry, null);
   });
 
-  test('a one-way gate decides the direction', () => {
+  test('an exit gate only checks out, and an entry gate only checks in', () => {
     const at = (use: 'Entry' | 'Exit') => ({ kept: { ...kept, gate: { ...kept.gate, use } } });
     assert.equal(said({}, at('Exit')), 'Amber notInside');
     assert.equal(said({}, { done: [came()], ...at('Exit') }), 'Green ok');
     assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
-  test('a visitor checked in here may check out once, and the answer to a second try mentions another gate', () => {
+  test('a check-out works once; a second one is amber and mentions another gate, or red if the exit is closed', () => {
     const out = { direction: 'Out' as const };
     assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -119,7 +116,7 @@ describe('offline answers', () => {
     assert.equal(said({ gateIds: ['00000000-0000-4000-8000-00000000000b'] }), 'Red wrongGate');
   });
 
-  test('a paused device does not offer an override', () => {
+  test('the offline answer for a paused pass offers no override, because only the server can check a PIN', () => {
     assert.equal(answer({ isPaused: true }).mayOverride, false);
   });
 
@@ -131,7 +128,7 @@ describe('offline answers', () => {
     assert.equal(unknownCode({ kept, moment }).code, 'clockSetBack');
   });
 
-  test('a gate in lockdown is amber for entry and lets everybody out', () => {
+  test('a gate in lockdown makes an entry amber with its reason, and a check-out stays green', () => {
     const locked = { ...kept, gate: { ...kept.gate, lockedReason: 'Armed men on the road' } };
     assert.equal(said({}, { kept: locked }), 'Amber lockedDown');
     assert.equal(
@@ -141,7 +138,7 @@ describe('offline answers', () => {
     assert.equal(said({}, { kept: locked, direction: 'Out', done: [came()] }), 'Green ok');
   });
 
-  test('offline data older than twelve hours gives a warning', () => {
+  test('a check-in with offline data older than twelve hours is amber', () => {
     const moment = { now: new Date('2031-05-06T08:30:00Z'), isSetBack: false };
     assert.equal(said({}, { moment }), 'Amber staleDevice');
   });
@@ -182,14 +179,14 @@ describe('codes of passes that are not in the snapshot', () => {
     validTo: '2031-05-06T19:00:00.000Z',
   };
 
-  test('a signed QR of a pass not in the snapshot is amber once, and red outside its validity', () => {
+  test('a signed QR of a pass not in the snapshot is amber once, then used up, and red outside its validity', () => {
     assert.equal(unheld(signed), 'Amber notOnDevice');
     assert.equal(unheld(signed, [{ ...came(), passId: signed.passId }]), 'Red usedUp');
     assert.equal(unheld({ ...signed, validTo: takenAt }), 'Red expired');
     assert.equal(unheld({ ...signed, validFrom: '2031-05-06T00:00:00.000Z' }), 'Red notYet');
   });
 
-  test('forged QRs and those of another community get different answers', () => {
+  test('forged QRs, those of another community, and those that the browser cannot check get different answers', () => {
     assert.equal(unheld({ kind: 'forged' }), 'Red forged');
     assert.equal(unheld({ kind: 'otherCommunity' }), 'Red otherCommunity');
     assert.equal(unheld({ kind: 'oldKey' }), 'Red forged');
@@ -202,7 +199,7 @@ describe('codes of passes that are not in the snapshot', () => {
     assert.match(reason, /5 May 2031/);
   });
 
-  test('five wrong codes in five minutes pause for two minutes, and the count restarts', () => {
+  test('five wrong codes in five minutes cause a pause of two minutes, after which the count restarts', () => {
     let wrong: number[] = [];
     for (const at of [0, 1000, 2000, 3000]) wrong = wrongAfter(wrong, at);
     assert.equal(pauseLeftMs(wrong, 3000), 0);
@@ -216,7 +213,7 @@ describe('codes of passes that are not in the snapshot', () => {
     assert.ok(slow.length <= 5);
   });
 
-  test('an event of this device is not counted again after the snapshot contains it', () => {
+  test('an entry since the snapshot is added to the pass’s used entries', () => {
     assert.equal(passNow(pass, [came()]).used, 1);
     assert.equal(passNow({ ...pass, used: 1 }, []).used, 1);
   });
@@ -228,7 +225,7 @@ describe('codes of passes that are not in the snapshot', () => {
 });
 
 describe('search for a guest’s house', () => {
-  test('a house is found by its address or a resident’s name, in any order and without accents', () => {
+  test('a house is found by words of its address and residents’ names, in any order, case and accents', () => {
     for (const text of ['1 palm', 'ade bola', 'Bọlá', 'palm ade', 'PALM']) {
       assert.deepEqual(housesLike(kept, text), kept.houses, text);
     }
@@ -236,7 +233,7 @@ describe('search for a guest’s house', () => {
     assert.deepEqual(housesLike(kept, ' '), []);
   });
 
-  test('a search finds no house in offline data without houses, from an older version of the app', () => {
+  test('a search finds no house in a snapshot of an older version of the app, which holds no houses', () => {
     const { houses: _, ...before } = kept;
     assert.deepEqual(housesLike(before as StoredSnapshot, 'palm'), []);
   });

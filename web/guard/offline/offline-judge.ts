@@ -1,5 +1,6 @@
-// Answers one check without the network, by the server's rules (rules/gate/gate-judge.ts), from the snapshot and
-// the events since. States what the device cannot know. Pure: the caller passes the clock, the snapshot and the events.
+// Answers one check without the network, by the server's rules (rules/gate/gate-judge.ts), from the snapshot and the
+// events since. The texts say what the device cannot know. Pure: the caller passes the clock, the snapshot and the
+// events.
 import type { GateEvent, Moment, StoredSnapshot } from './held.ts';
 import type { Finding, GateAnswer } from '#contract/visits/gate-checks.ts';
 import {
@@ -24,9 +25,9 @@ export type OfflineFacts = {
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
   people?: number | undefined;
-  /** Whether the last four characters of the plate are those of a hidden house's pass. */
+  /** For a pass with a hidden house: whether the last four characters of the typed plate match the pass. */
   plateFits?: boolean | undefined;
-  /** The guest's card was read. */
+  /** Whether the number of the guest's identity card was entered. */
   hasShownCard?: boolean | undefined;
   /** The guest's details to look up in the watch-list. */
   read?: ReadTags | undefined;
@@ -34,7 +35,7 @@ export type OfflineFacts = {
 
 const staleMs = 12 * 3_600_000;
 
-/** The pass with this device's events since the snapshot applied. */
+/** The pass after this device's events since the snapshot: entries used, guests inside, and whether it is used up. */
 export function passNow(pass: OfflinePass, done: readonly GateEvent[]): OfflinePass {
   const own = done.filter(({ passId }) => passId === pass.id);
   if (own.length === 0) return pass;
@@ -51,8 +52,8 @@ export function passNow(pass: OfflinePass, done: readonly GateEvent[]): OfflineP
 }
 
 /**
- * The plate to compare with. For a hidden house the device stores no plate, and only knows whether a typed plate
- * fits.
+ * The plate to compare with. For a hidden house the device stores no plate, only a tag by which a typed plate fits or
+ * does not fit. `????` fits no typed plate.
  */
 const comparable = (pass: OfflinePass, { plate, plateFits }: OfflineFacts): string => {
   if (!pass.hideHouse) return pass.plate;
@@ -91,8 +92,8 @@ export function judgeOffline(pass: OfflinePass, given: OfflineFacts): GateAnswer
 }
 
 /**
- * A guest who was checked in at another gate since the network was lost is unknown here. They may leave on an amber
- * answer, and the host is asked if the pass says so.
+ * Replaces "not inside": a guest who was checked in at another gate since the network was lost is unknown here. The
+ * guest may leave on an amber answer, and the host is asked if the pass says so.
  */
 const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
   finding.code === 'notInside'
@@ -100,12 +101,12 @@ const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
     : [finding];
 
 const elsewhere =
-  'This device knows of nobody inside with this pass. If another gate checked them in, check them out.';
+  'This device has no visitor inside with this pass. Check out if another gate checked them in.';
 
 /** Only the server can check a supervisor's PIN. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
 
-/** The most severe watch-list entry that the guest matches. */
+/** The most severe watch-list entry that the guest of a pass matches; null if there is none. */
 export const watchOf = (
   pass: Pick<OfflinePass, 'id'>,
   { kept, read }: Pick<OfflineFacts, 'kept' | 'read'>,
@@ -116,14 +117,13 @@ function doubts(kept: StoredSnapshot, moment: Moment, direction: 'In' | 'Out'): 
   if (direction === 'Out') return [];
   const { now, isSetBack } = moment;
   if (isSetBack) {
-    const reason =
-      'The clock of this device was set back. Set it right; it cannot tell what is valid.';
+    const reason = 'The clock of this device is wrong. Correct it to check passes.';
     return [redFinding('clockSetBack', reason)];
   }
   const age = now.getTime() - Date.parse(kept.takenAt);
   if (age <= staleMs) return [];
   const hours = Math.floor(age / 3_600_000);
-  const reason = `This device last heard from the server ${hours} hours ago. Ask the host.`;
+  const reason = `This device was last online ${hours} hours ago. Ask the host.`;
   return [amberFinding('staleDevice', reason)];
 }
 
@@ -132,31 +132,31 @@ type Unknown = Pick<OfflineFacts, 'kept' | 'moment'> & {
   isTooMany?: boolean;
 };
 
-/** The answer for a code that belongs to no stored pass. */
+/** The red answer for a code that belongs to no stored pass. */
 export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
   const since = momentText(kept.takenAt, kept.timeZone);
-  const left = kept.isWhole ? '' : ' More passes live than it holds.';
+  const left = kept.isWhole ? '' : ' This device does not have all passes.';
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
   if (doubt) return unknownCodeAnswer(doubt.code, doubt.reason);
   const pause = isTooMany
-    ? ' Too many wrong codes: it waits two minutes, and who leads security is told.'
+    ? ' Too many wrong codes. This device pauses for two minutes, and the security lead is notified.'
     : '';
-  const reason = `This device knows no pass with this code. It last heard on ${since}.${left}${pause}`;
+  const reason = `No pass on this device has this code. It was last online on ${since}.${left}${pause}`;
   return unknownCodeAnswer('unknown', reason);
 }
 
 const strangers = {
-  forged: ['forged', 'This QR was not made by us.'],
-  oldKey: ['forged', 'This QR was signed with a key that is not taken any more.'],
+  forged: ['forged', 'This QR code is not from this gate system.'],
+  oldKey: ['forged', 'This QR code was signed with an old key.'],
   otherCommunity: ['otherCommunity', 'This pass is of another community.'],
-  cannot: ['unknown', 'This browser cannot check a QR without the network. Enter the code.'],
+  cannot: ['unknown', 'This browser can’t check a QR code offline. Enter the code.'],
 } as const;
 
 type Unheld = Pick<OfflineFacts, 'kept' | 'done' | 'moment'>;
 
 /**
- * The answer for a QR whose pass the device does not hold: forged, from another community, outside its signed window,
- * or newer than the snapshot.
+ * The answer for a QR whose pass is not on the device: red if it is forged, of another community, outside its signed
+ * window or already used here; otherwise amber.
  */
 export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): GateAnswer {
   if (signed.kind !== 'pass') {
@@ -175,22 +175,22 @@ export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): Gat
   }
   // The QR does not say how often the pass may be used, so it counts as single-entry.
   const used = done.findLast(({ passId, action }) => passId === signed.passId && action === 'In');
-  if (used) return unknownCodeAnswer('usedUp', `Used here already, last on ${said(used.at)}.`);
-  const heard = `${said(kept.takenAt)}, when this device last heard`;
-  const reason = `We signed this pass, but not before ${heard}. Ask the host.`;
+  if (used) return unknownCodeAnswer('usedUp', `Already used here, last on ${said(used.at)}.`);
+  const heard = `${said(kept.takenAt)}, when this device was last online`;
+  const reason = `This pass is newer than ${heard}. Ask the host.`;
   const around = { direction: 'In' as const, pass: null, watch: null };
   return answerOf([amberFinding('notOnDevice', kept.isWhole ? reason : unheld)], around);
 }
 
-const unheld = 'We signed this pass, but the device does not hold it. Ask the host.';
+const unheld = 'This pass is genuine, but not on this device. Ask the host.';
 
 const mostWrong = 5;
 const wrongMs = 5 * 60_000;
 const pauseMs = 2 * 60_000;
 
 /**
- * Adds a wrong code, by the same rule as online: five within five minutes cause a pause of two minutes, after which the
- * count starts again.
+ * Adds the time of a wrong code. Five within five minutes cause a pause of two minutes, after which the count starts
+ * again. Online, further pauses are longer.
  */
 export const wrongAfter = (wrong: readonly number[], nowMs: number): number[] => [
   ...(wrong.length >= mostWrong ? [] : wrong.filter((at) => at > nowMs - wrongMs)),

@@ -1,9 +1,9 @@
-// The checks that a device can do by itself: signatures of QR codes, and tags that represent codes.
+// The checks that a device can do without the server: signatures of QR codes, and tags that represent codes.
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { readSigned } from './offline-qr.ts';
-import { keepKey, placesOf } from './offline-tags.ts';
+import { keepKey, possibleTags } from './offline-tags.ts';
 
 const communityId = '11111111-2222-4333-8444-555555555555';
 const passId = '66666666-7777-4888-8999-aaaaaaaaaaaa';
@@ -21,7 +21,7 @@ describe('offline QR codes', () => {
     });
   });
 
-  test('forged QRs and those of an old key or another community are distinguished', async () => {
+  test('forged QRs, those of an old key, and those of another community are told apart', async () => {
     const kindOf = async (token: string) => (await readSigned(token, held)).kind;
     assert.equal(await kindOf('12345678901234567890'), 'forged');
     assert.equal(await kindOf('CY1.%%%'), 'forged');
@@ -36,9 +36,9 @@ describe('offline QR codes', () => {
 });
 
 describe('offline codes', () => {
-  test('computes the tag of a code for each place in the snapshot, and no tag of another code', async () => {
+  test('the device computes all 64 possible tags of a code as the server does, and no other code’s tag', async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
-    const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
+    const places = await possibleTags({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
     assert.equal(places.length, 64);
     for (const block of [1, 2, 63, 64]) {
       assert.equal(places[block - 1], tagAt(key, 'code 12345678', block));
@@ -46,7 +46,7 @@ describe('offline codes', () => {
     assert.equal(places.includes(tagAt(key, 'code 12345679', 1)), false);
   });
 
-  test('scripts cannot read the key', async () => {
+  test('the key of the tags cannot be exported by a script', async () => {
     const key = await keepKey(crypto.getRandomValues(new Uint8Array(32)));
     assert.equal(key.extractable, false);
     await assert.rejects(crypto.subtle.exportKey('raw', key));

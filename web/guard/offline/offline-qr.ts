@@ -1,4 +1,5 @@
-// Reads a pass's QR without the network: its community, whether one of its keys signed it, and its window.
+// Reads a pass's QR without the network: its community, whether a known key of the community signed it, the pass, and
+// its window.
 
 export type QrKey = { number: number; publicKey: string };
 
@@ -33,7 +34,10 @@ const idOf = (bytes: Uint8Array): string =>
 const instantAt = (view: DataView, at: number): string =>
   new Date(view.getUint32(at) * 1000).toISOString();
 
-/** The format is in `server/kernel/gate/gate-keys.ts`: version, key, community, pass, window, signature. */
+/**
+ * Reads and verifies a token. Its format is in `server/kernel/gate/gate-keys.ts`: version, key number, community, pass,
+ * window, signature.
+ */
 export async function readSigned(
   token: string,
   { communityId, qrKeys }: { communityId: string; qrKeys: readonly QrKey[] },

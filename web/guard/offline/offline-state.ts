@@ -1,5 +1,5 @@
-// The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
-// `useGateConnection`, `offline-sync.ts` refreshes the state, and `offline-check.ts` answers from it.
+// The state of the offline gate in memory: the snapshot, indexed by code and by id, the events since, and the clock.
+// Screens read `useGateConnection`, `offline-sync.ts` refreshes the state, and `offline-check.ts` answers from it.
 import type { AskedVisitor, HeldSnapshot, Moment, PendingEvent } from './held.ts';
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
@@ -8,7 +8,10 @@ import { deleteStored } from './offline-store.ts';
 export type GateConnection = {
   /** Whether the latest call reached the server. */
   isUp: boolean;
-  /** When the snapshot was taken; null without a snapshot, when the device cannot work without the network. */
+  /**
+   * The time when the server last confirmed the snapshot; null without a snapshot, when the device cannot work without
+   * the network.
+   */
   takenAt: string | null;
   isWhole: boolean;
   /** The number of events not synced yet. */
@@ -26,16 +29,16 @@ export const offlineGate = {
   /** Events at this gate that the snapshot does not contain, in order. */
   events: [] as PendingEvent[],
   clock: { aheadMs: 0, latestMs: 0 },
-  /** The visitors waiting at the gate, as last received. */
+  /** The waiting visitors to show without the network (`storeAskedVisitors`). */
   asked: [] as readonly AskedVisitor[],
-  /** When wrong codes were entered. */
+  /** The times of wrong codes, in milliseconds (`wrongAfter`). */
   wrong: [] as number[],
   shiftId: null as string | null,
   /** The guard of the shift. */
   guard: '',
 };
 
-/** A clock corrected by less than this does not count as set back. */
+/** If the clock is behind its latest known time by less than this, it does not count as set back. */
 const setBackMs = 120_000;
 
 /** Updates the screens' state from the snapshot and the events, plus `change`. */
@@ -62,7 +65,10 @@ export function setSnapshot(next: HeldSnapshot | null): void {
   );
 }
 
-/** The current time by the server's clock, unless this device's clock was changed since the server was last reached. */
+/**
+ * The time by the server's clock, which is this device's clock plus the last known difference, and whether this
+ * device's clock was set back.
+ */
 export function serverTimeNow(): Moment {
   const nowMs = Date.now();
   const { aheadMs, latestMs } = offlineGate.clock;
@@ -71,7 +77,10 @@ export function serverTimeNow(): Moment {
   return { now: new Date(nowMs + aheadMs), isSetBack };
 }
 
-/** The community no longer has the feature: delete everything but the events to sync. */
+/**
+ * Deletes the snapshot and everything stored by name, but not the events to sync, because the community no longer has
+ * the feature.
+ */
 export function deleteSnapshot(): void {
   setSnapshot(null);
   offlineGate.asked = [];
@@ -79,7 +88,10 @@ export function deleteSnapshot(): void {
   publishConnection();
 }
 
-/** The device is no longer paired: delete everything. */
+/**
+ * Deletes the snapshot and everything stored by name, and clears the events in memory, because the device is no longer
+ * paired.
+ */
 export function wipeOffline(): void {
   offlineGate.events = [];
   offlineGate.wrong = [];

@@ -1,18 +1,22 @@
-// A gate device's storage for a night without the network, in IndexedDB. The snapshot and the shift are deleted when
-// the shift ends. A separate database holds the events to sync, which name nobody but guests without a pass, and are
-// deleted once they are synced.
+// A gate device's storage for a night without the network, in IndexedDB. The snapshot, the shift and other values by
+// name are deleted when the shift ends. A separate database holds the events to sync. Each event is deleted after
+// its sync, during a shift only once a snapshot contains it. Only the events of visitors without a pass contain a
+// visitor's name.
 import type { AskedVisitor, PendingEvent, StoredSnapshot } from './held.ts';
 import type { Shift } from '#contract/gates/gate-shifts.ts';
 import { gateEventsName } from '#lib/session/gate-device.ts';
 
-/** Everything stored by name. The key is not extractable, not even by this code. */
+/** The values that are stored by name. No script, not even this one, can export the key. */
 type KeptByName = {
   snapshot: StoredSnapshot & { key: CryptoKey };
   shift: Shift;
-  /** How far the server's clock is ahead of this device's, and the latest time that this device's clock showed. */
+  /**
+   * How far the server's clock is ahead of this device's, and the latest time that this device's clock has shown, both
+   * in milliseconds.
+   */
   clock: { aheadMs: number; latestMs: number };
   asked: readonly AskedVisitor[];
-  /** When wrong codes were entered. */
+  /** The times of wrong codes, in milliseconds. */
   wrong: number[];
 };
 
@@ -33,8 +37,8 @@ function open(name: string, build: (db: IDBDatabase) => void): Promise<IDBDataba
 }
 
 /**
- * Opens the database only if it exists; null if it does not. Opening must not create it again on a device that was
- * wiped meanwhile.
+ * Opens the database only if it exists, otherwise returns null. Reading must not create the database again on a device
+ * that was wiped meanwhile.
  */
 function openThere(name: string): Promise<IDBDatabase | null> {
   const request = indexedDB.open(name);
@@ -58,7 +62,9 @@ const openEvents = () =>
     db.createObjectStore(eventStore, { keyPath: 'position', autoIncrement: true }),
   );
 
-/** Uses a new connection each time, so that an open one does not block deleting the database. */
+/**
+ * Opens a connection for each use and closes it, because an open connection would block the deletion of the database.
+ */
 async function within<T>(
   opening: IDBDatabase | Promise<IDBDatabase>,
   mode: IDBTransactionMode,
@@ -111,7 +117,7 @@ export const dropEvent = ({ position }: PendingEvent): Promise<unknown> =>
   within(openEvents(), 'readwrite', (store) => store.delete(position));
 
 /**
- * Deletes the snapshot, the shift and everything else that a guard left: when the shift ends, and when the device is no
- * longer trusted.
+ * Deletes everything that is stored by name: when the shift ends, and when the device is no longer trusted. The events
+ * to sync stay.
  */
 export const deleteStored = (): void => void indexedDB.deleteDatabase(keptName);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextSyncBatch } from './offline-sync-batch.ts';
 
-test('a sync sends at most a hundred events and says if more follow', () => {
+test('a sync sends the oldest hundred events that are not synced, and says if more follow', () => {
   assert.deepEqual(told(eventsUpTo(250)), [100, true]);
   assert.deepEqual(told(eventsUpTo(100)), [100, false]);
   const half = eventsUpTo(150).map((one) =>

@@ -28,15 +28,17 @@ import {
 import { keepKey } from './offline-tags.ts';
 import { openQrReader } from './read-qr.ts';
 
-/** Whether there was no response, or one that means the server is down. A gate does not wait for either. */
+/** Whether there was no response, or one with a status of 500 or more. The console works offline in both cases. */
 export const isServerUnreachable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500;
 
 export type Wanted = {
   deviceKey: string;
-  /** Whether the community has Offline Check-in. True if that is not known: the server then refuses the sync. */
+  /**
+   * Whether the community has Offline Check-in. True also if that is not known: the server then refuses the snapshot.
+   */
   isOffered: boolean;
-  /** Null without a shift: the device then syncs its events and receives nothing. */
+  /** Null without a shift: the device then uploads its events and fetches no snapshot. */
   shiftId: string | null;
   /** The guard of the shift; empty without one. */
   guard: string;
@@ -57,7 +59,7 @@ export function startOfflineGate(asked: Wanted): () => void {
   wanted = asked;
   offlineGate.shiftId = asked.shiftId;
   offlineGate.guard = asked.guard;
-  // Deletes data that was still being written when a shift ended.
+  // Deletes data that a page was still writing when the shift ended.
   if (!isGuardShift()) deleteStored();
   publishConnection({ isUp: navigator.onLine });
   if (asked.isOffered) fetchParts();
@@ -177,14 +179,14 @@ async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<
   await dropHandedIn(Date.parse(takenAt));
 }
 
-/** Loads the parts that the console otherwise loads at first use, while there is still a network. */
+/** While there is a network, loads the parts of the app that would otherwise load at their first use. */
 function fetchParts(): void {
   fetchToastsAhead();
   void import('#contract/gate-offline/gate-offline.ts').catch(() => undefined);
   void openQrReader().catch(() => undefined);
 }
 
-/** Drops the events that the server had received before the snapshot was taken: the snapshot contains them. */
+/** Drops the events that the server had received by this time: the snapshot contains them. */
 async function dropHandedIn(knownMs: number): Promise<void> {
   const isKnown = ({ syncedAt }: PendingEvent) =>
     syncedAt !== null && Date.parse(syncedAt) <= knownMs;

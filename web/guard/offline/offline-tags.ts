@@ -1,5 +1,6 @@
-// Finds a code or a plate among the tags (keyed hashes) of a snapshot. No script can read the key, and a search tries
-// every place that a tag may have. A search takes milliseconds here, but years for all codes on a stolen device.
+// Calculates the tags (keyed hashes) by which a code, plate, card, phone or name is found in a snapshot. No script can
+// read the key. One text has several possible tags: a search for one text takes milliseconds, but trying all codes on
+// a stolen device takes years.
 
 export type TagKey = { key: CryptoKey; spread: number };
 
@@ -12,8 +13,11 @@ const text = new TextEncoder();
 export const keepKey = (raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-/** Every place in which the tag of a text may be (`server/features/gate-offline/offline-tags.ts`). */
-export async function placesOf(
+/**
+ * Returns every value that the tag of a text can have: the first six bytes of each PBKDF2 block. The server stores
+ * one of them, chosen at random (`tagOf` in `server/features/gate-offline/offline-tags.ts`).
+ */
+export async function possibleTags(
   { key, spread }: TagKey,
   purpose: Purpose,
   sought: string,
@@ -23,7 +27,7 @@ export async function placesOf(
   const salt = new Uint8Array(0);
   const way = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 1 };
   const blocks = new DataView(await crypto.subtle.deriveBits(way, base, spread * blockBytes * 8));
-  // A plain loop into one array: on a slow phone anything else takes longer than the search.
+  // A plain loop into one array: on a slow phone, other ways to read the values take longer than the search.
   const places = new Float64Array(spread);
   for (let place = 0; place < spread; place += 1) {
     const at = place * blockBytes;

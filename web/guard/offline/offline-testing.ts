@@ -1,4 +1,4 @@
-// Test data for an offline device: one pass of one guest, one house, one gate, and no events yet.
+// Test data for an offline device: a snapshot with one pass, one house and one gate, and an entry of the watch-list.
 import type { StoredSnapshot } from './held.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 

@@ -7,27 +7,27 @@ import { walkInsInside } from './offline-walk-ins.ts';
 const told = { id: 'told', guestName: 'Ngozi Obi', kind: 'Guest' as const, plate: '', house: 'x' };
 
 describe('visitors inside without a pass', () => {
-  test('the list shows the snapshot’s visitors and those added since, newest first', () => {
+  test('the list shows the walk-ins of the snapshot and those recorded since, newest first', () => {
     assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
   });
 
-  test('a walk-in refused by the house is not inside', () => {
+  test('a walk-in whom the house declined by phone is not inside', () => {
     const walkIn = { ...came.walkIn, decision: 'Refused' } as PendingEvent['walkIn'];
     assert.deepEqual(inside({ ...came, walkIn }), ['Ngozi Obi x']);
   });
 
-  test('a visitor who checked out is not inside, matched by visit or event id', () => {
+  test('a walk-in who checked out is not inside, matched by visit id or event id', () => {
     assert.deepEqual(inside(came, out({ entryId: 'came' })), ['Ngozi Obi x']);
     assert.deepEqual(inside(out({ visitId: 'told' })), []);
     const handedIn = { ...came, visitId: 'new' };
     assert.deepEqual(inside(handedIn, out({ visitId: 'new' })), ['Ngozi Obi x']);
   });
 
-  test('a visitor in both the events and the snapshot is listed once', () => {
+  test('a walk-in in both the events and the snapshot is listed once', () => {
     assert.deepEqual(inside({ ...came, visitId: 'told' }), ['Ngozi Obi x']);
   });
 
-  test('a visitor approved before the connection was lost is inside until they check out', () => {
+  test('an approved walk-in who was checked in offline is inside until the check-out', () => {
     const about = { guestName: 'Ada Obi', kind: 'Ride' as const, plate: '', house: 'y', people: 2 };
     const { walkIn: _, ...rest } = came;
     const allowed = { ...rest, action: 'In' as const, visitId: 'asked', asked: about };
@@ -40,7 +40,7 @@ describe('visitors inside without a pass', () => {
     assert.deepEqual([ride?.people, ride?.minutes, ride?.by], [2, 15, { visitId: 'asked' }]);
   });
 
-  test('a snapshot without visits, from an older version of the app, has nobody inside', () => {
+  test('a snapshot of an older version of the app, which holds no visits, has no walk-ins inside', () => {
     assert.deepEqual(walkInsInside({}, []), []);
   });
 });

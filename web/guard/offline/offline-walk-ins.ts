@@ -10,7 +10,9 @@ export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
 
 type Told = Pick<StoredSnapshot, 'visits' | 'houses' | 'walkInMinutes'>;
 
-/** The rest of a group after some of its people leave. Empty if the event gives no number: then all leave. */
+/**
+ * The part of a group that stays inside after an event. Empty if the event gives no number of people: then all leave.
+ */
 export const stayOf = <T extends { people: number }>(
   one: T,
   { people: left = one.people }: Pick<PendingEvent, 'people'>,

@@ -11,7 +11,7 @@ import { readTags, worstMatch } from './offline-watch.ts';
 const raw = Buffer.alloc(32, 7);
 
 describe('the watch-list of an offline device', () => {
-  test('an equal name matches in any word order, case or accents', async () => {
+  test('an equal name is a hard match in any word order, in any case and without accents', async () => {
     const kelvin = entryOf('Kelvin Ọsárò');
     for (const name of ['kelvin osaro', 'OSARO,  Kelvin', 'Kelvín Osaro']) {
       assert.deepEqual(await find([kelvin], { name }), [kelvin.id, true, 'Same name']);
@@ -19,7 +19,7 @@ describe('the watch-list of an offline device', () => {
     assert.equal(await find([kelvin], { name: 'Amaka Eze' }), null);
   });
 
-  test('a slightly different name is similar and only needs a confirmation', async () => {
+  test('a name that shares most letters is a similar name and no hard match; a shared first name is none', async () => {
     const tunde = entryOf('Tunde Belo');
     assert.deepEqual(await find([tunde], { name: 'Tunde Bello' }), [
       tunde.id,
@@ -35,14 +35,14 @@ describe('the watch-list of an offline device', () => {
     assert.equal(await find([tunde], { name: 'Tunde Okafor' }), null, 'one name in common');
   });
 
-  test('a name with a single different letter is a similar name, as online', async () => {
+  test('a name that differs by a single letter is a similar name, as online', async () => {
     const kelvin = entryOf('Kelvin Amadi');
     for (const name of ['Kelvyn Amadi', 'Kelvim Amadi', 'amadi KELVYN']) {
       assert.deepEqual(await find([kelvin], { name }), [kelvin.id, false, 'Similar name'], name);
     }
   });
 
-  test('the snapshot decides whether a name on a pass resembles the watch list', async () => {
+  test('for a guest with a pass, the snapshot and not the device says whether the name is similar', async () => {
     const passId = '00000000-0000-4000-8000-000000000001';
     const told = entryOf('Kelvin Amadi', { passMatches: [{ passId, by: 'Similar name' }] });
     const key = await keepKey(new Uint8Array(raw));
@@ -65,7 +65,7 @@ describe('the watch-list of an offline device', () => {
     assert.deepEqual(both, [entry.id, true, 'Same name and phone number']);
   });
 
-  test('a blocking entry outranks a similar name, which outranks an entry that is only recorded', async () => {
+  test('a blocking entry outranks a similar name, and both outrank an entry of severity Notify', async () => {
     const noted = entryOf('Tunde Bello', { id: 'noted', severity: 'Notify' });
     const alike = entryOf('Tunde Belo', { id: 'alike' });
     const plateTag = tag('plate', 'ABJ404XX');
@@ -77,7 +77,7 @@ describe('the watch-list of an offline device', () => {
   });
 });
 
-/** The first of the places in which the server may put a tag. */
+/** The first of the values that the server may choose as the tag of a text. */
 function tag(purpose: string, text: string): number {
   const secret = createHmac('sha256', raw).update(`${purpose} ${text}`).digest();
   const place = Buffer.from([0, 0, 0, 1]);

@@ -5,16 +5,16 @@ import type { OfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';
 import type { JudgedWatch } from '#rules/gate/gate-judge.ts';
 import { cardOf, normalisePlate } from '#contract/shared/gate-words.ts';
 import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
-import { placesOf } from './offline-tags.ts';
+import { possibleTags } from './offline-tags.ts';
 
 type Entry = OfflineSnapshot['watch'][number];
-/** The places at which the tag of one text may be stored. */
+/** The values that the tag of one text can have (`possibleTags`). */
 type Places = ReadonlySet<number>;
 
-/** A person's details, each as the places of its tag. */
+/** A person's details, each as the values that its tag can have. */
 export type ReadTags = {
   name?: Places;
-  /** For each trigram of the name, those of its places at which a stored entry has a tag. */
+  /** For each trigram of the name, those of its possible tags that a stored entry has. */
   trigrams?: readonly Places[];
   phone?: Places;
   plate?: Places;
@@ -27,7 +27,7 @@ export type Match = { entry: Entry; isHard: boolean; matches: WatchMatchKind[] }
 const has = (places: Places | undefined, tag: number | null | undefined): boolean =>
   typeof tag === 'number' && places?.has(tag) === true;
 
-/** Whether the names are similar by the database's measure. */
+/** Whether the trigrams of the names are as similar as the database requires. */
 function hasNameAlike(entry: Entry, { trigrams = [] }: ReadTags): boolean {
   // Snapshots stored by an older version of the app have no trigrams.
   const { trigramTags: tags = [] } = entry as Partial<Entry>;
@@ -53,7 +53,7 @@ export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
 
 const severities = ['Block', 'Warn', 'Notify'];
 
-/** The server's order: entries that stop or warn, then similar names, then entries that are only recorded. */
+/** The server's order: entries that block or warn, then similar names, then entries that only notify. */
 const rankOf = ({ entry: { severity }, isHard }: Match): number =>
   (isHard ? (severity === 'Notify' ? 20 : 0) : 10) + severities.indexOf(severity);
 
@@ -66,7 +66,7 @@ export function worstMatch(watch: readonly Entry[], read: ReadTags): Match | nul
   return all.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
 }
 
-/** Sets `photoOf` without checking that the photo can be loaded; the screen says so if it cannot. */
+/** `photoOf` is set without checking that the photo can be loaded. If it cannot, the screen says so. */
 export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => ({
   severity: entry.severity,
   instruction: entry.instruction,
@@ -84,15 +84,18 @@ type Read = {
   idNumber?: string | undefined;
 };
 
-/** Looks up only the kinds of tag that the watch-list holds, as each search takes some milliseconds. */
+/**
+ * Looks up the tags of a person's details, of the kinds that the watch-list holds, because each look-up takes some
+ * milliseconds.
+ */
 export async function readTags(
   kept: HeldSnapshot,
   { isOfPass = false, name = '', phone = '', plate = '', idNumber = '' }: Read,
 ): Promise<ReadTags> {
   const holds = (tag: 'nameTag' | 'phoneTag' | 'plateTag' | 'cardTag') =>
     kept.watch.some((entry) => typeof (entry as Partial<Entry>)[tag] === 'number');
-  const look = async (purpose: Parameters<typeof placesOf>[1], text: string): Promise<Places> =>
-    new Set(text === '' ? [] : await placesOf(kept, purpose, text));
+  const look = async (purpose: Parameters<typeof possibleTags>[1], text: string): Promise<Places> =>
+    new Set(text === '' ? [] : await possibleTags(kept, purpose, text));
   const held = isOfPass ? new Set<number>() : trigramsHeld(kept);
   const trigrams = held.size > 0 ? nameTrigrams(name) : [];
   const [ofName, ofPhone, ofPlate, ofCard, ...ofTrigrams] = await Promise.all([
@@ -101,7 +104,8 @@ export async function readTags(
     look('plate', holds('plateTag') ? normalisePlate(plate) : ''),
     look('card', holds('cardTag') ? cardOf(idNumber) : ''),
     ...trigrams.map(
-      async (one) => new Set((await placesOf(kept, 'trigram', one)).filter((at) => held.has(at))),
+      async (one) =>
+        new Set((await possibleTags(kept, 'trigram', one)).filter((at) => held.has(at))),
     ),
   ]);
   return {

@@ -7,14 +7,14 @@ import { errorSentence } from '#lib/api/toast-sentences.ts';
 import { setLine, useGateConnection } from './offline-state.ts';
 import { isServerUnreachable } from './offline-sync.ts';
 
-/** A guard with a queue waits no longer than this for a network that may be dead. */
+/** The longest wait for a response of the server, while the device has a snapshot to answer from. */
 const patienceMs = 4000;
 
 const inTime = <T>(asked: Promise<T>): Promise<T> =>
   Promise.race([
     asked,
     new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new ApiError('No answer in time', 504, [], null)), patienceMs),
+      setTimeout(() => reject(new ApiError('No response in time', 504, [], null)), patienceMs),
     ),
   ]);
 
@@ -25,7 +25,10 @@ type Ways<T> = {
   offline: (wasAsked: boolean) => Promise<T>;
 };
 
-/** Tries online first, then offline. Null if both failed; the guard has then seen a toast. */
+/**
+ * Tries online first if there is a network, otherwise only offline. Null if the action was refused or could not be
+ * stored; the guard has then seen a toast, or the prompt to activate a feature.
+ */
 export async function tryOnlineFirst<T>({
   operation,
   online,
@@ -35,7 +38,7 @@ export async function tryOnlineFirst<T>({
   const holds = takenAt !== null;
   const alone = (wasAsked: boolean) =>
     offline(wasAsked).catch(() => {
-      toastError('This phone could not keep that. Write it down by hand.');
+      toastError('This phone could not save the entry. Write it on paper.');
       return null;
     });
   if (holds && !isUp) return alone(false);

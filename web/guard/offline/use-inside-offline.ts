@@ -1,4 +1,5 @@
-// The visits inside by the device's snapshot, recomputed with each event, each snapshot and as time passes.
+// The visits inside and the number of overstays by the device's snapshot, computed again with each event, each snapshot
+// and as time passes.
 import type { InsideNow } from './held.ts';
 import { useMemo } from 'react';
 import { useNow } from '#lib/page/use-now.ts';

@@ -1,4 +1,4 @@
-// The red alarm button of the console: it opens the page that raises an alarm, and sends nothing itself. The page is a
+// The red alarm button: in the console it opens the page that raises an alarm, and sends nothing itself. The page is a
 // prop, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
 import { type ComponentType, createContext, useContext, useState } from 'react';
@@ -8,10 +8,13 @@ export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
 /** `place` is the guard's gate, which the page presets. */
 export type AlarmAt = { Raise: RaiseAlarm; place: string };
 
-/** For the screens that cover the console, each of which shows the button too. Undefined outside of a console. */
+/**
+ * Gives the alarm page to the screens that cover the console, which show the alarm button too. Undefined outside of a
+ * console.
+ */
 export const ConsoleAlarm = createContext<AlarmAt | undefined>(undefined);
 
-/** On a device where nobody is signed in: raises alarms with the device's key, and shows their state. */
+/** Raises alarms with the key of a device on which nobody is signed in, and shows their state. */
 export type DeviceAlarms = ComponentType<{
   deviceKey: string;
   place: string;

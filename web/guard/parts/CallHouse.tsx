@@ -1,5 +1,6 @@
 // The guard's call to a house: about a waiting guest without a pass, or about a guest who was just checked in and whose
-// code is shown again. The number is fetched for this call only and isn't shown on the screen.
+// code is shown again. The number is fetched for this call only. A phone number isn't shown on the screen; an intercom
+// number is.
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { useAct } from '#lib/api/use-act.ts';
 type CallHouseProps = {
   visitId: string;
   guestName: string;
-  /** About a guest who was just checked in, and not a waiting walk-in. */
+  /** True for a guest who was just checked in, false for a waiting visitor without a pass. */
   isJustIn?: boolean;
   /** Shown on an answer that fills the screen with its colour. */
   isOnAnswer?: boolean;

@@ -14,10 +14,16 @@ type CheckOutButtonProps = {
   /** Larger on the guard's console. */
   size?: 'md';
   onOut: (people: number | undefined) => void;
+  /** Called when the dialog that asks for the number of people opens and closes, so that a list can keep the row. */
+  onAsking?: (isAsking: boolean) => void;
 };
 
-export function CheckOutButton({ visit, busy, size, onOut }: CheckOutButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+export function CheckOutButton({ visit, busy, size, onOut, onAsking }: CheckOutButtonProps) {
+  const [isAsking, setOpen] = useState(false);
+  const setAsking = (isOpen: boolean) => {
+    setOpen(isOpen);
+    onAsking?.(isOpen);
+  };
   const { guestName, people } = visit;
   return (
     <>
@@ -51,12 +57,12 @@ function LeavingDialog({ visit: { guestName, people }, onOut, onClose }: Leaving
   const { alarmKey, isCovered } = useAlarmKey();
   const [leaving, setLeaving] = useState(people);
   return (
-    <Dialog title="How many leave?" closeOnEscape={!isCovered} onClose={onClose}>
+    <Dialog title="People checking out" closeOnEscape={!isCovered} onClose={onClose}>
       <p>
         {guestName || 'The guest'}: {plural(people, 'person', 'people')} inside.
       </p>
       <PartySizeField
-        label="How many leave?"
+        label="People checking out"
         people={leaving}
         most={people}
         onChange={setLeaving}

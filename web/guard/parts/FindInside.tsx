@@ -12,7 +12,7 @@ export function FindInside({ found, size = 'sm' }: FindInsideProps) {
       size={size}
       className={classes.find}
       type="search"
-      aria-label="Find who is inside"
+      aria-label="Find visitors inside"
       placeholder="Name, house or plate"
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -28,12 +28,11 @@ export function InsideFoot({ found }: { found: ReturnType<typeof useInside> }) {
   if (isCut) {
     return (
       <p className={classes.quiet}>
-        These are {inside.length}, those first who should have left. Find the others by name, house
-        or plate.
+        These are {inside.length}, overstayed ones first. Find the others by name, house or plate.
       </p>
     );
   }
   if (inside.length > 0 || isLooking) return null;
-  const none = text.trim() === '' ? 'Nobody is inside.' : 'Nobody inside is like that.';
+  const none = text.trim() === '' ? 'Nobody is inside.' : 'No visitor inside matches.';
   return <p className={classes.quiet}>{none}</p>;
 }

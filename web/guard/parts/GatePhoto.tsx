@@ -1,5 +1,6 @@
 // A photo of a staff member, of a watch-list entry or of a visitor at check-in, to compare with the person at the gate.
-// It is fetched with the caller's permission and only kept by the page; if it can't be fetched, the screen says so.
+// It is fetched with the caller's permission and kept only in memory. If it can't be fetched, the screen says so,
+// except for a staff member.
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
 import { downloadEntryPhoto } from '#calls/visits/visit-photos.ts';
@@ -28,7 +29,7 @@ export function GatePhoto({ of, id, name }: GatePhotoProps) {
     return () => leaving.abort();
   }, [of, id]);
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
-  if (address === null) return of === 'staff' ? null : <p>Photo only with network</p>;
+  if (address === null) return of === 'staff' ? null : <p>Photo needs the network</p>;
   // Reserves the photo's space, so that no button moves under a thumb when it arrives.
   if (address === undefined) return <div className={classes.face} />;
   return <img className={classes.face} src={address} alt={`${labels[of]} ${name}`} />;

@@ -1,5 +1,5 @@
-// A photo of goods, taken before their carrier is checked out: one per visit. The phone shrinks it before the upload;
-// the office sees it with the visit.
+// A photo of goods, taken before their carrier is checked out. The button takes one photo. The phone shrinks it before
+// the upload, and the office sees it with the visit.
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/visits/visit-photos.ts';

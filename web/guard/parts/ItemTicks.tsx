@@ -1,5 +1,5 @@
-// Announced goods, ticked by the person who sees them leave. Unticked goods stay announced. A guard may take a photo of
-// them.
+// Announced goods with checkboxes: the guard ticks those that leave with the visitor, and can take a photo of them.
+// Unticked goods stay announced.
 import { Checkbox } from '@mantine/core';
 import type { ExitItem } from '#contract/visits/gate-checks.ts';
 import { Column } from '#ui/layout/Column.tsx';
@@ -8,7 +8,7 @@ import classes from './gate.module.css';
 
 type ItemTicksProps = {
   items: readonly ExitItem[];
-  /** Set for a guard, who may take a photo of the goods. */
+  /** The visit of the photo; without it, there is no button to take one. */
   visitId?: string | null | undefined;
   ticked: readonly string[];
   onTick: (ticked: string[]) => void;
@@ -17,13 +17,13 @@ type ItemTicksProps = {
 export function ItemTicks({ items, visitId, ticked, onTick }: ItemTicksProps) {
   if (items.length === 0) return null;
   return (
-    <Column role="group" aria-label="Goods seen to leave" gap={8} mt={8}>
+    <Column role="group" aria-label="Goods taken out" gap={8} mt={8}>
       {items.map(({ id, quantity, description }) => (
         <Checkbox
           key={id}
           size="md"
           classNames={{ label: classes.tick }}
-          label={`Takes along: ${quantity} × ${description}`}
+          label={`Takes: ${quantity} × ${description}`}
           checked={ticked.includes(id)}
           onChange={({ currentTarget: { checked } }) =>
             onTick(checked ? [...ticked, id] : ticked.filter((one) => one !== id))

@@ -58,7 +58,7 @@ export function Keypad({ label, value, max, secret, busy, onChange }: KeypadProp
           type="button"
           className={classes.key}
           data-quiet
-          aria-label="Take the last digit back"
+          aria-label="Delete last digit"
           disabled={value === ''}
           onClick={() => onChange(value.slice(0, -1))}
         >

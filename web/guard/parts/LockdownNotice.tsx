@@ -12,7 +12,7 @@ export function LockdownNotice({ board }: { board: GateBoard | undefined }) {
         <Row key={id} wrap="nowrap" align="flex-start" className={classes.locked}>
           <IconLock size={18} aria-hidden />
           <span>
-            {name} is locked down: {reason}. Its barriers stay closed; you decide who comes in.
+            {name} is locked down: {reason}. Its barriers stay closed. You decide on each visitor.
           </span>
         </Row>
       ))}

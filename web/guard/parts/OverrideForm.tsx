@@ -1,5 +1,6 @@
-// Overrides a red answer, in two steps: the reason, by a chip or in words, and the supervisor; then the supervisor's
-// PIN on the console's own keys. A person with the permission to approve needs no PIN.
+// Overrides a red answer or a match with the watch-list, in two steps: the reason, by a chip or in words, and the
+// supervisor; then the supervisor's PIN on the console's own keys. A person with the permission to approve gate passes
+// needs no PIN.
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/visits/gate-lookups.ts';
@@ -21,13 +22,13 @@ type OverrideFormProps = {
   label?: string;
   /** Whether a match with the watch-list is overridden. */
   isWatched?: boolean;
-  /** The refusal of the latest try. */
+  /** The error of the latest try. */
   fault?: string | undefined;
   onSend: (override: Override) => void;
 };
 
 export function OverrideForm(props: OverrideFormProps) {
-  const { busy, label = 'Check in against red', isWatched = false, fault, onSend } = props;
+  const { busy, label = 'Override: check in', isWatched = false, fault, onSend } = props;
   const mayApprove = useMay('gatePasses.approve');
   const { data: supervisors = [] } = useOperation(
     listGateSupervisors,
@@ -97,7 +98,7 @@ export function OverrideForm(props: OverrideFormProps) {
           />
           {!mayApprove && (
             <Select
-              label="Supervisor who agrees"
+              label="Supervisor"
               size="lg"
               data={supervisors.map(({ id, name }) => ({ value: id, label: name }))}
               value={supervisor?.id ?? null}

@@ -48,7 +48,7 @@ export const checkInMore = (people: number): string =>
 export const leavingCount = (leaving: number, inside: number): number | undefined =>
   leaving < inside ? leaving : undefined;
 
-/** How many of a group stay inside when `leaving` leave; undefined means all leave. */
+/** The toast after a check-out: `leaving` of a group leave and the others stay inside; undefined means all leave. */
 export const stayText = (inside: number, leaving: number | undefined): string =>
   leaving === undefined
     ? 'Checked out.'
@@ -60,6 +60,6 @@ export const othersText = (others: number): string =>
     ? ''
     : ` ${others} more inside with this code. If they leave too, enter the code again.`;
 
-/** The text after a check-out, from the visit as it is now. */
+/** The toast after a check-out, from the visit as the server returned it. */
 export const checkedOutText = (visit: { status: string; people: number } | null): string =>
   visit?.status === 'Inside' ? stayText(visit.people, 0) : 'Checked out.';

@@ -41,7 +41,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
       await upload(addVisitPhoto, { params, fields: { subject } }, small);
       setTaken([...taken, subject]);
     } catch (error) {
-      setFault((error as ApiError).message || 'The photo could not be sent. Try again.');
+      setFault((error as ApiError).message || 'The photo was not uploaded. Try again.');
     }
     setBusy(false);
   };
@@ -52,7 +52,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
       onClose={onClose}
     >
       <Column gap={12} className={classes.photos}>
-        <p>The rules of this community ask for them. They are seen by the office alone.</p>
+        <p>Required by this community. Only the office sees the photos.</p>
         {fault && (
           <p role="alert" className={classes.notice}>
             {fault}

@@ -1,6 +1,6 @@
 // A code that is shown again while its guest is inside: the same person is leaving, or the code was forwarded to
 // somebody else. The question comes first, and neither answer is the default. Somebody else is refused unless the host
-// approves.
+// approves or the pass admits another person of the group.
 import { IconDoorExit, IconHandStop, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -8,11 +8,11 @@ import { entryShownMinutes } from '#rules/gate/gate-judge.ts';
 import { CallHouse } from './CallHouse.tsx';
 import classes from './screen.module.css';
 
-const question = 'Leaving, or somebody else with this code?';
+const question = 'Same guest leaving, or a different person?';
 
 /**
- * Whether a code is shown again while its guest is inside. At an entry-only gate such a code is already used up, and
- * its guest may still be leaving.
+ * Whether a code is shown again while its guest is inside. At an entry-only gate, the answer for such a code is red
+ * because it is used up, but the guest may be leaving.
  */
 export const isReusedCode = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
   code === 'justEntered' ||
@@ -63,15 +63,17 @@ export function SameCodeActs(props: SameCodeActsProps) {
   }
   return (
     <>
-      <p className={classes.aside}>Nobody else comes in by this code without the host’s yes.</p>
+      <p className={classes.aside}>
+        Another person needs the host’s approval to enter with this code.
+      </p>
       <button type="button" className={classes.stop} disabled={busy} onClick={onRefuse}>
         <IconHandStop size={28} aria-hidden />
-        They stay outside
+        Refuse entry
       </button>
       {mayCallHost(pass) && insideVisitId && !isAlone && (
         <CallHouse isJustIn isOnAnswer visitId={insideVisitId} guestName={guestName} />
       )}
-      {isAlone && <p className={classes.aside}>The number of the host needs the network.</p>}
+      {isAlone && <p className={classes.aside}>The host’s phone number needs the network.</p>}
       <button type="button" className={classes.next} disabled={busy} onClick={onAskHost}>
         Ask the host
       </button>

@@ -1,5 +1,5 @@
-// The buttons under an amber match with the watch-list: continue, stop, and call the office. None of them is the
-// default. If the entry blocks the person, the stop button comes first.
+// The buttons under an amber match with the watch-list: continue, refuse, and call the office. None of them is the
+// default. If the entry blocks the person, the button to refuse comes first.
 import { IconHandStop } from '@tabler/icons-react';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { CallOffice } from './CallOffice.tsx';

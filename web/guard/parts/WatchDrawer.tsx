@@ -1,4 +1,5 @@
-// Proposes somebody for the watch-list: identifying details, the instruction to the guard, and the reason.
+// Proposes somebody for the watch-list: identifying details, the action and the instruction to the guard, the reason,
+// and the last day.
 import { uploadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
 import { proposeWatchEntry } from '#calls/gate-registers/watch-entries.ts';
 import { severities } from '#contract/gate-registers/watch-entries.ts';
@@ -30,6 +31,16 @@ const blank = {
 };
 type Values = typeof blank;
 
+const effects = {
+  Block: 'the guard refuses entry',
+  Warn: 'the guard asks first',
+  Notify: 'the office is told, the guard sees nothing',
+} as const;
+const severityOptions = severities.map((value) => ({
+  value,
+  label: `${value}: ${effects[value]}`,
+}));
+
 const bodyOf =
   (timeZone: string) =>
   ({ untilOn, phone, photo: _photo, ...rest }: Values) => ({
@@ -53,7 +64,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Propose an entry"
+      title="Propose a person"
       sentence="It takes effect after a second person approves, and expires on its last day."
       submitLabel="Propose"
       footer={alarmKey}
@@ -66,12 +77,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={send}
     >
       <FormSection title="Who">
-        <TextField
-          name="name"
-          label="Name"
-          maxLength={80}
-          help="A name that is alike is a warning to compare."
-        />
+        <TextField name="name" label="Name" maxLength={80} help="A similar name shows a warning." />
         <PhoneField name="phone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="idNumber" label="Identity card" maxLength={40} />
@@ -79,11 +85,11 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
           name="photo"
           label="Photo"
           accept={acceptedPictures}
-          help="Guards compare it with who stands at the gate."
+          help="Guards compare it with the visitor."
         />
       </FormSection>
       <FormSection title="At the gate">
-        <SelectField name="severity" label="Severity" required options={severities} />
+        <SelectField name="severity" label="Action" required options={severityOptions} />
         <TextField
           name="instruction"
           label="What the guard does"
@@ -96,7 +102,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
           required
           rows={3}
           maxLength={500}
-          help="Guards never read it."
+          help="Guards can’t see the reason."
         />
         <DayField name="untilOn" label="Until" required help="Within 12 months." />
       </FormSection>

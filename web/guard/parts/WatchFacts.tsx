@@ -6,11 +6,11 @@ import classes from './screen.module.css';
 
 type Watch = NonNullable<GateAnswer['watch']>;
 
-/** "Same phone number as on the watch-list", or the facts of earlier visits. */
+/** The sentence that names the details that match the watch-list, or says that only the name is similar. */
 export function watchText({ matches, isHard }: Pick<Watch, 'matches' | 'isHard'>): string {
   const matched = matchText(matches);
-  if (!matched) return isHard ? 'On the watch-list.' : 'A name like one on the watch-list.';
-  return isHard ? `${matched} as on the watch-list.` : 'Similar name on the watch-list.';
+  if (!matched) return isHard ? 'On the watch-list.' : 'Similar name on the watch-list.';
+  return isHard ? `${matched} matches the watch-list.` : 'Similar name on the watch-list.';
 }
 
 export function WatchFacts({ watch }: { watch: Watch | null }) {
@@ -18,7 +18,7 @@ export function WatchFacts({ watch }: { watch: Watch | null }) {
   return (
     <div className={classes.watchFacts}>
       {watch.photoOf && (
-        <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'a name alike'} />
+        <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'similar name'} />
       )}
       <p>{watchText(watch)}</p>
       {watch.name && <p>On the list: {watch.name}</p>}
@@ -27,7 +27,7 @@ export function WatchFacts({ watch }: { watch: Watch | null }) {
 }
 
 /**
- * The labels of both buttons on the answer to a code; `stop` is null if there is no match, or if the guest is leaving.
+ * The labels of the buttons on the answer to a code. `stop` is null if there is no match, or if the guest is leaving.
  */
 export function watchChoice(
   { watch, direction, colour }: Pick<GateAnswer, 'watch' | 'direction' | 'colour'>,
@@ -51,6 +51,6 @@ export function watchLabels(
   const isWarning = isHard && severity === 'Warn';
   return {
     go: `${isByName && !isWarning ? 'Different person' : 'Compared'}: ${what}`,
-    stop: isByName ? 'Same person: stop' : 'Send away',
+    stop: isByName ? 'Same person: refuse' : 'Refuse',
   };
 }

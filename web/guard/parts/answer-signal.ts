@@ -1,5 +1,5 @@
 // The sound and vibration of an answer, so that a guard need not look: two rising tones for check-in, two falling ones
-// for check-out, one for a question, a low one for a stop.
+// for check-out, one tone for a question, and two low tones for a stop.
 import type { ScreenColour } from './screen-colour.ts';
 
 type Tone = { hertz: number; from: number; seconds: number };

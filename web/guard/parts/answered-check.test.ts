@@ -5,12 +5,12 @@ import { comparedWords, givenFor, hasSeenAmber } from './answered-check.ts';
 
 const by = { kind: 'code', code: '12345678' };
 
-test('a guard can confirm an amber answer with the values that it was given for', () => {
+test('an amber answer counts as confirmed for the values that it was given for', () => {
   const given = givenFor({ by, plate: 'KJA 1' }, said('Amber'));
   assert.equal(hasSeenAmber(given, { by, plate: 'KJA 1' }), true);
 });
 
-test('a confirmation without a seen amber answer, or with other values, does not count', () => {
+test('a confirmation counts neither without a seen amber answer nor with other values', () => {
   assert.equal(hasSeenAmber(undefined, { by }), false);
   assert.equal(hasSeenAmber(givenFor({ by }, said('Green')), { by }), false);
   const amber = givenFor({ by }, said('Amber'));
@@ -19,7 +19,7 @@ test('a confirmation without a seen amber answer, or with other values, does not
   }
 });
 
-test('each comparison that the guard makes gets a result in words', () => {
+test('a compared plate or identity card gets a result in words, unless the answer says that the plate differs', () => {
   const answer = (more: object) =>
     ({ colour: 'Green', findings: [], watch: null, pass: {}, ...more }) as unknown as GateAnswer;
   const words = (read: object, more: object = {}) =>
@@ -30,7 +30,7 @@ test('each comparison that the guard makes gets a result in words', () => {
   ]);
   const watch = { severity: 'Block' };
   assert.deepEqual(words({ idNumber: 'A 12' }, { watch }), ['Identity card A 12 compared.']);
-  assert.deepEqual(words({ plate: '123' }), ['Plate compared: it is the one on the pass.']);
+  assert.deepEqual(words({ plate: '123' }), ['Plate compared: matches the pass.']);
   const findings = [{ code: 'plateDiffers' }];
   assert.deepEqual(words({ plate: '123' }, { findings }), [], 'the answer says that it differs');
 });

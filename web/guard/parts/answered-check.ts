@@ -29,7 +29,7 @@ export function comparedWords({ said: { pass, watch, findings }, read }: Answere
   const plateFits = pass && plate && !findings.some(({ code }) => code.startsWith('plate'));
   const card = idNumber && `Identity card ${idNumber} compared`;
   return [
-    ...(plateFits ? ['Plate compared: it is the one on the pass.'] : []),
+    ...(plateFits ? ['Plate compared: matches the pass.'] : []),
     ...(card ? [watch ? `${card}.` : `${card}: no match on the watch-list.`] : []),
   ];
 }
@@ -37,7 +37,10 @@ export function comparedWords({ said: { pass, watch, findings }, read }: Answere
 export const hasSeenAmber = (given: AnsweredCheck | undefined, asked: CheckRequest): boolean =>
   given?.said.colour === 'Amber' && given.asked === textOf(asked, given.said);
 
-/** The request as text. A group that is smaller than the pass allows does not change the answer. */
+/**
+ * The request as text, to compare two requests. The number of people is part of it only if the pass allows fewer,
+ * because otherwise it does not change the answer.
+ */
 function textOf(asked: CheckRequest, { pass }: GateAnswer): string {
   const { by, gateId = '', plate = '', idNumber = '', people = 0 } = asked;
   return JSON.stringify([

@@ -1,6 +1,6 @@
 // Common reasons for an override. A chip fills the reason, and keeps the words that the guard typed.
 
-const always = ['Host vouches in person', 'Emergency service', 'Office agreed by phone'] as const;
+const always = ['Host vouches in person', 'Emergency service', 'Office approved by phone'] as const;
 
 export const commonReasons = (isWatched: boolean): readonly string[] => [
   ...always,

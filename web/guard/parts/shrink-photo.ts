@@ -1,4 +1,4 @@
-// Shrinks a photo on the phone that took it: a cheap phone uploads it over a slow network, and the server stores no
+// Shrinks a photo on the phone that took it, so that the upload over a slow network is short. The server stores no
 // larger one.
 
 const sideMax = 1280;

@@ -5,7 +5,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getGateBoard } from '#calls/visits/gate-board.ts';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
+import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
+import { withHeld } from './held-visit.ts';
 
 const restMs = 250;
 
@@ -18,8 +20,11 @@ export function useInside(board: GateBoard) {
     { query: { Search: wanted } },
     { enabled: wanted !== '', placeholderData: keepPreviousData },
   );
-  const inside = wanted === '' ? board.inside : (found.data?.inside ?? []);
+  const [held, setHeld] = useState<GateVisit>();
+  const listed = wanted === '' ? board.inside : (found.data?.inside ?? []);
   const isLooking = wanted !== '' && !found.data;
   const isCut = wanted === '' && board.insideVisits > board.inside.length;
-  return { text, setText, inside, isLooking, isCut };
+  /** Keeps the visit in the list while its check-out dialog is open. */
+  const hold = (visit: GateVisit, isAsking: boolean) => setHeld(isAsking ? visit : undefined);
+  return { text, setText, inside: withHeld(listed, held), hold, isLooking, isCut };
 }

@@ -1,4 +1,4 @@
-// Whether the community's rules ask a guard for photos of walk-ins, or of visitors with a pass.
+// Whether the community's rules ask a guard for photos of a walk-in, or of a visitor with a pass.
 import { getGateSettings } from '#calls/gates/gates.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 

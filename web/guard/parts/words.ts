@@ -1,4 +1,4 @@
-// Labels and tones of passes and visits, for screens.
+// Tones, labels and options of passes, visits and watch-list entries, for screens.
 import type { Colour } from '#contract/visits/gate-checks.ts';
 import { passKinds, type PassState, type VisitState } from '#contract/shared/gate-words.ts';
 import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';

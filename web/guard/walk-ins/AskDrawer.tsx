@@ -51,7 +51,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       title="Ask a host"
       footer={alarmKey}
       isCovered={isCovered}
-      sentence="The house is asked at once, and you see whom it reached. You can call at any time."
+      sentence="The house is asked immediately. You see who was reached and can call at any time."
       submitLabel="Ask the host"
       initial={blank}
       toBody={bodyOf as never}
@@ -62,7 +62,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
         } as never)
       }
     >
-      <FormSection title="Where to">
+      <FormSection title="Destination">
         <AsyncSelect
           name="houseId"
           label="House"
@@ -72,19 +72,19 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
         />
         <SelectField
           name="kind"
-          label="What brings them"
+          label="Purpose"
           required
           options={['Guest', 'Delivery', 'Ride', 'Contractor']}
         />
       </FormSection>
-      <FormSection title="Who">
+      <FormSection title="Visitor">
         <TextField name="guestName" label="Name" required maxLength={80} />
         <TextField
           name="people"
           label="How many people"
           inputMode="numeric"
           maxLength={2}
-          help="One, unless you say otherwise."
+          help="Leave empty for one."
         />
         <PhoneField name="guestPhone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
@@ -93,7 +93,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
           name="idNumber"
           label="Identity card"
           maxLength={40}
-          help="Compared with the watch-list, and not kept."
+          help="Compared with the watch-list, not stored."
         />
       </FormSection>
     </FormDrawer>

@@ -1,5 +1,5 @@
-// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. A
-// text message counts as sent only if it was handed over for sending.
+// The people of a house who were asked about a guest at the gate, and how each was reached, with a running timer while
+// they are asked. A text message counts as sent only if it was handed over for sending.
 import { useEffect, useState } from 'react';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import classes from './waiting.module.css';
@@ -31,15 +31,15 @@ export function ContactedResidents({ one }: { one: WalkIn }) {
   );
 }
 
-const cannotAsk = 'No text was sent to this house. Call it.';
+const cannotAsk = 'No text was sent. Call the house.';
 
-/** The words right after asking: `A text is being sent to Ada and Bayo.` */
+/** The toast right after the house was asked: `A text is being sent to Ada, Bayo.` */
 export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
   const texted = reached.filter(({ state }) => ['Sending', 'Sent', 'Delivered'].includes(state));
   if (texted.length > 0) return `A text is being sent to ${namesOf(texted)}.`;
   const inAccount = reached.filter(({ state }) => state === 'Account');
   if (inAccount.length === 0) return cannotAsk;
-  return `No text was sent. The question waits in the account of ${namesOf(inAccount)}.`;
+  return `No text was sent. ${namesOf(inAccount)} can answer in the app.`;
 }
 
 const namesOf = (people: readonly Asked[]): string =>
@@ -54,7 +54,7 @@ export function reachText({ state, at }: Asked, now: number): string {
   if (state === 'Unsure') return 'Text sent, arrival unknown';
   if (state === 'Failed') return 'Text failed. Call instead.';
   if (state === 'Not texted') return 'Not texted. Call instead.';
-  if (state === 'Account') return 'Not texted. The question waits in their account.';
+  if (state === 'Account') return 'Not texted. They can answer in the app.';
   return 'Cannot be reached: no phone and no account';
 }
 
@@ -63,7 +63,7 @@ function agoOf(ms: number): string {
   return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
 }
 
-/** Formats as `1:05`; 0:00 if the clocks differ and the time is negative. */
+/** Formats a duration as `1:05`; a negative one, from clocks that differ, as `0:00`. */
 function clockOf(ms: number): string {
   const seconds = Math.max(Math.floor(ms / 1000), 0);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

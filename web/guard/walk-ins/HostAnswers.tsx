@@ -1,5 +1,6 @@
-// Shows a host's answer about a visitor at the gate over the whole screen, with a sound when it arrives, so that the
-// guard need not look at the list. It is queued while the guard has another answer open.
+// Shows the end of a request to a host over the whole screen: an approval, a refusal, no answer, or a stop by the
+// watch-list. It plays a sound when it arrives, so that the guard need not look at the list, and is queued while the
+// guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { askAgain } from '#calls/walk-ins/walk-in-calls.ts';
@@ -54,7 +55,7 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   return <HostAnswer key={one.id} one={one} onClose={() => dismiss(one.id)} />;
 }
 
-/** The visitors whose host has answered since they were last seen waiting, first answer first. */
+/** The ids of visitors whose request ended since they were last seen waiting, the earliest first. */
 function useNews(
   waiting: readonly WalkIn[] | undefined,
   isHeld: boolean,
@@ -88,9 +89,9 @@ const statesOf = (walkIns: readonly Pick<WalkIn, 'id' | 'status'>[]) =>
   new Map(walkIns.map(({ id, status }) => [id, status]));
 
 function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
-  if (status === 'No answer') return 'Nobody answered. Without a yes nobody comes in.';
-  const said = status === 'Approved' ? 'said yes' : 'said no';
-  return decidedVia === 'Call' ? `The host ${said} on the phone.` : `${decidedBy} ${said}.`;
+  if (status === 'No answer') return 'Nobody answered. Do not admit the visitor without approval.';
+  const said = status === 'Approved' ? 'approved' : 'declined';
+  return decidedVia === 'Call' ? `The host ${said} by phone.` : `${decidedBy} ${said}.`;
 }
 
 /** Names the supervisor who overrode the watch-list, in place of the entry's instruction. */

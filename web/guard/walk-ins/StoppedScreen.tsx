@@ -1,6 +1,6 @@
-// A walk-in that matches the watch-list, over the whole screen before the host is asked. A block is red: the guard
-// sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
-// confirms.
+// A walk-in that matches the watch-list, over the whole screen: before the host is asked, or later if the entry took
+// effect meanwhile. A block is red: the guard sends the visitor away, or a supervisor overrides. A warning or a similar
+// name is amber: the guard compares and confirms.
 import { useState } from 'react';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
@@ -21,7 +21,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
   const [overriding, setOverriding] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const away = useAct(turnAwayWalkIn, {
-    success: 'Sent away.',
+    success: 'Visitor refused.',
     onSuccess: onClose,
   });
   const override = useAct(overrideWalkIn, {
@@ -30,7 +30,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
   });
   const confirm = useAct(confirmWalkIn, {
     success: (asked) =>
-      asked.status === 'Approved' ? 'Confirmed. The host said yes before.' : askedWords(asked),
+      asked.status === 'Approved' ? 'Confirmed. The host had already approved.' : askedWords(asked),
     onSuccess: onClose,
   });
   const isHard = walkIn.watch?.isHard !== false;
@@ -50,7 +50,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
           <OverrideForm
             busy={override.isPending}
             isWatched
-            label={isAnswered ? 'Check in against red' : 'Ask the host against red'}
+            label={isAnswered ? 'Override: check in' : 'Override: ask the host'}
             fault={fault ?? undefined}
             onSend={(body) => override.mutate({ params, body })}
           />
@@ -69,7 +69,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
       reasons={[
         isBlocked ? 'On the watch-list: blocked' : 'Compare the person',
         isAnswered
-          ? `${walkIn.decidedBy} said yes before the entry took effect.`
+          ? `${walkIn.decidedBy} approved before the watch-list entry took effect.`
           : 'The host has not been asked.',
       ]}
       instruction={walkIn.watch?.instruction}
@@ -99,7 +99,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
               disabled={away.isPending}
               onClick={() => away.mutate({ params })}
             >
-              Send away
+              Refuse
             </button>
             <CallOffice />
           </>

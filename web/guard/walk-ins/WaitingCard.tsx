@@ -1,5 +1,5 @@
-// Visitors at the gate without a pass: how each host is being asked, and the answer. A visitor is only checked in after
-// an approval.
+// Visitors at the gate without a pass: how each host is being asked, the answer, and the buttons that follow. A visitor
+// can be checked in only after an approval.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
   return (
     <SettingsCard
       title="At the gate"
-      text="Somebody without a pass comes in when their host says yes."
+      text="Visitors without a pass need their host’s approval."
       action={action}
     >
       {waiting.length === 0 && <p className={shared.quiet}>No one waiting.</p>}
@@ -153,7 +153,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
             variant="default"
             onClick={() => said.mutate({ params, body: { answer: 'Approved' } })}
           >
-            They said yes
+            Host approved
           </Button>
           <Button
             variant="default"
@@ -184,7 +184,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
         <ConfirmDialog
           opened
           title="Did the visitor leave?"
-          effect={`Nobody is asked about ${one.guestName} any more, and they do not come in.`}
+          effect={`The request for ${one.guestName} ends, and the visitor is not admitted.`}
           confirmLabel="Visitor left"
           onClose={() => setLeaving(false)}
           onConfirm={() => gone.mutateAsync({ params })}

@@ -29,8 +29,8 @@ export function WaitingOffline() {
   if (waiting.length === 0) return null;
   return (
     <SettingsCard
-      title="Asked before the line was cut"
-      text="A yes that was heard is worth as much now. Of the others call the house."
+      title="Asked before the network was lost"
+      text="An approval that you received is still valid. For the others, call the house."
     >
       <Rows>
         {waiting.map((one) => (
@@ -43,8 +43,9 @@ export function WaitingOffline() {
 
 const sendAway = (one: AskedVisitor): Promise<void> =>
   refuseAskedVisitor(one).then(
-    (isNoted) => (isNoted ? toastSuccess('Noted. They stay outside.') : toastError(decidedBefore)),
-    () => toastError('This phone could not keep that. Write it down by hand.'),
+    (isNoted) =>
+      isNoted ? toastSuccess('Recorded. The visitor stays outside.') : toastError(decidedBefore),
+    () => toastError('This phone could not save the entry. Write it on paper.'),
   );
 
 function WaitingRow({ one }: { one: AskedVisitor }) {
@@ -75,16 +76,14 @@ function WaitingRow({ one }: { one: AskedVisitor }) {
       </StatusBadge>
       {isStopped && (
         <>
-          <p className={classes.quiet}>
-            They stay outside. Confirming or overriding needs the network.
-          </p>
+          <p className={classes.quiet}>Refuse entry. Confirming or overriding needs the network.</p>
           <Button
             variant="default"
-            aria-label={`Send ${one.guestName} away`}
+            aria-label={`Refuse ${one.guestName}`}
             loading={isStopping}
             onClick={() => void stop(one)}
           >
-            Send away
+            Refuse
           </Button>
         </>
       )}
@@ -98,20 +97,18 @@ function WaitingRow({ one }: { one: AskedVisitor }) {
               <IconPhoneCheck size={16} aria-hidden />
             )
           }
-          aria-label={
-            hasYes ? `Check in ${one.guestName}` : `The house said yes to ${one.guestName}`
-          }
+          aria-label={hasYes ? `Check in ${one.guestName}` : `The house approved ${one.guestName}`}
           loading={isBusy}
           disabled={isRefusing}
           onClick={() => (asksFirst ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
         >
-          {hasYes ? (one.watch ? 'Compare' : 'Check in') : 'I called: they said yes'}
+          {hasYes ? (one.watch ? 'Compare' : 'Check in') : 'Approved by phone'}
         </Button>
       )}
       {!hasYes && !isStopped && (
         <Button
           variant="default"
-          aria-label={`The house said no to ${one.guestName}`}
+          aria-label={`The house declined ${one.guestName}`}
           loading={isRefusing}
           disabled={isBusy}
           onClick={() => {

@@ -41,9 +41,9 @@ const blank = {
 type Values = typeof blank;
 
 const decisions = [
-  { value: 'Called', label: 'I called the house: they said yes' },
-  { value: 'Refused', label: 'I called the house: they said no' },
-  { value: 'Judged', label: 'I decide myself, nobody was reached' },
+  { value: 'Called', label: 'Approved by phone' },
+  { value: 'Refused', label: 'Declined by phone' },
+  { value: 'Judged', label: 'My decision, house not reached' },
 ];
 
 const bodyOf = ({ people, ...values }: Values) => ({
@@ -59,7 +59,7 @@ const findHeld = async (typed: string) =>
 
 async function keep(walkIn: OfflineWalkIn, named?: WatchedWalkIn['named']): Promise<void> {
   await storeWalkIn(walkIn, named);
-  toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Checked in.');
+  toastSuccess(isSentAway(walkIn) ? 'Recorded. The visitor stays outside.' : 'Checked in.');
   // If the network is back, the event is synced at once.
   void syncNow();
 }
@@ -83,7 +83,7 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
       leftSection={<IconPencilPlus size={16} aria-hidden />}
       onClick={() => setWriting(true)}
     >
-      Write down a walk-in
+      Record walk-in
     </Button>
   );
   return (
@@ -91,7 +91,7 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
       {isCutOff && (
         <SettingsCard
           title="At the gate"
-          text="No host can be asked in the app or by text now: call the house. It is handed in later."
+          text="You are offline, so call the house. The entry is uploaded later."
           action={action}
         />
       )}
@@ -109,11 +109,11 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
     <FormDrawer<Values, OfflineWalkInForm>
       opened
       onClose={onClose}
-      title="Write down a walk-in"
+      title="Record walk-in"
       footer={alarmKey}
       isCovered={isCovered}
-      sentence="It is handed in once the network is back."
-      submitLabel="Write it down"
+      sentence="The entry is uploaded when the network is back."
+      submitLabel="Record walk-in"
       initial={blank}
       toBody={bodyOf}
       schema={async () =>
@@ -121,7 +121,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       }
       onSubmit={onSubmit}
     >
-      <FormSection title="Where to">
+      <FormSection title="Destination">
         <AsyncSelect
           name="houseId"
           label="House"
@@ -129,16 +129,16 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
           find={findHeld}
           placeholder="Number or street"
         />
-        <SelectField name="kind" label="What brings them" required options={walkInKinds} />
+        <SelectField name="kind" label="Purpose" required options={walkInKinds} />
       </FormSection>
-      <FormSection title="Who">
+      <FormSection title="Visitor">
         <TextField name="guestName" label="Name" required maxLength={80} />
         <TextField
           name="people"
           label="How many people"
           inputMode="numeric"
           maxLength={2}
-          help="One, unless you say otherwise."
+          help="Leave empty for one."
         />
         <PhoneField name="guestPhone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
@@ -147,16 +147,16 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
           name="idNumber"
           label="Identity card"
           maxLength={40}
-          help="Compared with the watch-list, and not kept."
+          help="Compared with the watch-list, not stored."
         />
       </FormSection>
-      <FormSection title="On whose word">
-        <SelectField name="decision" label="Who decided" required options={decisions} />
+      <FormSection title="Decision">
+        <SelectField name="decision" label="Decided by" required options={decisions} />
         <TextField
           name="reason"
-          label="Why"
+          label="Reason"
           maxLength={250}
-          help="Needed where you decide yourself. The office reads it."
+          help="Required for your own decision. The office sees it."
         />
       </FormSection>
     </FormDrawer>
@@ -173,14 +173,14 @@ function WatchedScreen(props: Watched & { onClose: () => void }) {
   const write = (one: OfflineWalkIn) =>
     keep(one, named)
       .then(onClose)
-      .catch(() => toastError('This phone could not keep that. Write it down by hand.'));
+      .catch(() => toastError('This phone could not save the entry. Write it on paper.'));
   const stayOutside = () => void write({ ...walkIn, decision: 'Stopped' });
   return (
     <AnswerFrame
       verdict={isBlocked ? stop : confirm}
       reasons={
         isBlocked
-          ? ['On the watch-list: blocked', 'An override needs the network. They stay outside.']
+          ? ['On the watch-list: blocked', 'Refuse entry. An override needs the network.']
           : ['Compare the person']
       }
       instruction={watch.instruction}
@@ -196,7 +196,7 @@ function WatchedScreen(props: Watched & { onClose: () => void }) {
         {isBlocked ? (
           <>
             <button type="button" className={classes.act} onClick={stayOutside}>
-              They stay outside
+              Refuse entry
             </button>
             <CallOffice />
           </>

@@ -1,5 +1,5 @@
-// Checks in a visitor without a pass whose host approved: online, or offline by the stored approval. Both use the visit
-// that the host was asked about.
+// Checks in a visitor without a pass whose host approved: online, or offline by the stored approval or an approval by
+// phone. Both use the visit that the host was asked about.
 import type { AskedVisitor } from '#guard/offline/held.ts';
 import { useState } from 'react';
 import { admitWalkIn } from '#calls/walk-ins/walk-ins.ts';
@@ -8,7 +8,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
 import { checkInAskedVisitor, storeOnlineAction } from '#guard/offline/offline-check.ts';
 
-export const decidedBefore = 'This was decided before. The first word stands.';
+export const decidedBefore = 'This was already decided. The first decision counts.';
 
 export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
   const [isBusy, setBusy] = useState(false);

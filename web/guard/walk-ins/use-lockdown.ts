@@ -9,7 +9,10 @@ import { offlineGate, useGateConnection } from '#guard/offline/offline-state.ts'
 
 type At = Pick<WalkIn, 'gate'>;
 
-/** Returns the reason for the guard's screen; undefined if the gate is open. */
+/**
+ * Returns a function: the reason to show if the gate of a visitor is in lockdown, undefined if it is not. Offline, the
+ * gate is the device's own.
+ */
 export function useLockdown(): (one: At) => string | undefined {
   const { data } = useOperation(getGateBoard, { query: {} });
   const isCutOff = useGateConnection(({ isUp, takenAt }) => !isUp && takenAt !== null);

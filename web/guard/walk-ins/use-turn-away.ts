@@ -23,7 +23,7 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
     }).finally(() => setBusy(false));
     if (isDone === false) toastError(decidedBefore);
     if (!isDone) return;
-    toastSuccess(`${one.guestName} was sent away.`);
+    toastSuccess(`${one.guestName} was refused.`);
     onDone();
   };
   return { stop, isBusy };

@@ -26,12 +26,12 @@ test('an error without descriptions uses the response’s message or the fallbac
   assert.equal(toApiError(new TypeError('Failed to fetch')).message, 'Something went wrong');
 });
 
-test('an error without a known status has the status 500', () => {
+test('an error without a known status gets the status 500, and a known status stays', () => {
   assert.equal(toApiError(undefined).status, 500);
   assert.equal(toApiError({}, 409).status, 409);
 });
 
-test('an unexpected response keeps its raw value and gets the fallback message', () => {
+test('a response in an unexpected format is kept in `raw`, and the error gets the fallback message', () => {
   for (const raw of [null, 7, 'text', [], { errors: 'x' }, { errors: [null, 3, {}] }]) {
     const error = toApiError(raw, 502);
     assert.equal(error.message, 'Something went wrong');
@@ -40,7 +40,7 @@ test('an unexpected response keeps its raw value and gets the fallback message',
   }
 });
 
-test('a field error is assigned to its field', () => {
+test('the error of a field has the name of its field', () => {
   const raw = refused([{ code: 'VALIDATION_FAILED', description: 'Too short.', field: 'name' }]);
   assert.deepEqual(toApiError(raw, 422).fieldErrors(), { name: 'Too short.' });
 });

@@ -1,5 +1,5 @@
-// The single error type of all failed calls in the browser: message, status, codes and the raw response. It does not
-// decide where an error is shown.
+// The error type of all failed calls in the browser: message, status, codes and the raw response. It does not decide
+// where an error is shown.
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 export const fallbackMessage = 'Something went wrong';
@@ -7,7 +7,7 @@ export const fallbackMessage = 'Something went wrong';
 export class ApiError extends Error {
   /** The HTTP status; 500 if the response had none, for example because none arrived. */
   status: number;
-  /** The refusal codes, when present. */
+  /** The codes of all refusals in the response; empty if it has none. */
   codes: string[];
   errors: ErrorItem[];
   raw: unknown;
@@ -62,8 +62,8 @@ function itemsOf(raw: unknown): ErrorItem[] {
 }
 
 /**
- * Builds the normalised error. Its message is the descriptions joined by commas, else the response's message, else
- * 'Something went wrong'.
+ * Turns a failed response or a thrown error into an `ApiError`. Its message is the descriptions joined by commas, else
+ * the response's message, else 'Something went wrong'.
  */
 export function toApiError(raw: unknown, status = 500): ApiError {
   if (raw instanceof ApiError) return raw;
@@ -75,6 +75,6 @@ export function toApiError(raw: unknown, status = 500): ApiError {
   return new ApiError(message ?? fallbackMessage, status, errors, raw);
 }
 
-/** The first description alone, as the toasts of the POST, PATCH and PUT helpers show it. */
+/** The first description alone, or the error's message if there is no description. */
 export const firstSentence = (error: ApiError): string =>
   error.errors.find((item) => item.description !== '')?.description ?? error.message;

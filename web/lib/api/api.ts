@@ -1,5 +1,6 @@
-// The one way to call the server: every call of the browser goes through `call`, so that credentials, headers, errors,
-// the forced end of a session and the activation modal are handled in one place.
+// Calls of operations, with the stored session if there is one: `call` and `perform` handle credentials, headers,
+// errors, the forced end of a session and the activation modal in one place. Files use `transfer.ts`, and calls with a
+// gate device's key use `device-call.ts`.
 import type { Answer, Operation } from '#contract/shared/operation.ts';
 import type { z } from 'zod';
 import { toApiError, type ApiError } from './api-error.ts';
@@ -38,7 +39,7 @@ export const call = <O extends Callable>(
   ...[input, options = {}]: CallArguments<O, CallOptions>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
-/** Like `call`, for hooks, which have checked the type of the input already. */
+/** Like `call`, for hooks, which have already checked the type of the input. */
 export const perform = async <O extends Callable>(
   operation: O,
   parts: Parts,
@@ -93,10 +94,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Normalises an error and triggers its global effects: the end of the session, and the activation modal. */
+/** Normalises an error and triggers its effects on the whole app: the end of the session, and the activation modal. */
 export function handleApiError(raw: unknown, status: number, token: string | null): ApiError {
   const error = toApiError(raw, status);
-  // A refused sign-in has no token, and an old token that has been replaced must not end the session.
+  // A 401 without a token, or with a token that has been replaced meanwhile, must not end the session.
   if (status === 401 && error.has('NOT_SIGNED_IN') && token && token === readToken()) {
     endSession('expired');
   }

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/shared/operation.ts';
 import { toApiError } from './api-error.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
 
-/** The timeout of a call, because a gate cannot wait for a connection that hangs. */
+/** The longest wait for a response, because a gate cannot wait for a connection that hangs. */
 const patienceMs = 15_000;
 
 export async function callAsDevice<O extends Callable>(

@@ -9,7 +9,7 @@ import {
   resetAfterMs,
 } from './error-retries.ts';
 
-test('the retries stop after the third', () => {
+test('the error screen stops its automatic retries after the third', () => {
   let retries = noRetries;
   for (const expected of [1, 2, 3, 3]) {
     retries = countRetry(retries, 1000);

@@ -1,5 +1,5 @@
-// The number by which support finds an error in the server's log. It comes from the failed response; for an error in
-// the browser it is generated here and sent to the log with the error.
+// The number by which support finds an error in the server's log. It comes from the failed response. For an error of
+// the browser's own it is created here and sent to the log with the error, if somebody is signed in.
 import { reportFault } from '#calls/support/tickets.ts';
 import { faultTextLimits } from '#contract/support/ticket-words.ts';
 import { ApiError } from './api-error.ts';
@@ -9,10 +9,10 @@ import { appVersion } from '#lib/page/ticket-draft.ts';
 
 const knownLimit = 100;
 
-/** An error that repeats on the same page keeps its number. */
+/** The numbers of errors by route and message, so that a repeated error keeps its number. */
 const known = new Map<string, string>();
 
-/** Returns the number; reports an error of the browser's own to the server the first time. */
+/** Returns the number of an error, and reports a new error of the browser's own to the server. */
 export function faultNumber(error: unknown, route: string): string {
   if (error instanceof ApiError && error.requestId) return error.requestId;
   const message = error instanceof Error ? error.message : String(error);

@@ -11,7 +11,7 @@ const meta = { frame: true };
 
 /**
  * Does nothing if nobody is signed in with an account. A guard's shift has no account, and the queries would end the
- * shift. The component that shows the data reports a failure.
+ * shift. Failures are not reported here: the component that shows the data reports them.
  */
 export function prefetchFrameData(): void {
   if (sessionState() !== 'present' || isGuardShift()) return;

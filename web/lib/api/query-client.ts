@@ -1,5 +1,5 @@
-// The query cache with the specification's constants. It also handles failures of the frame's own queries, because
-// every query passes through it.
+// The query cache with the specification's constants. A server fault of a first query of the frame shows the
+// server-error page.
 import { type InvalidateQueryFilters, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setServerError } from './server-error.ts';
@@ -7,7 +7,7 @@ import { setServerError } from './server-error.ts';
 export const staleTimeMs = 300_000;
 export const keepAliveMs = 60_000;
 
-/** A refusal does not change when retried; only server faults and lost connections are retried. */
+/** Retries once, except after a refusal (status 400 to 499), which does not change when retried. */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
@@ -37,7 +37,7 @@ Reflect.set(globalThis, '__TANSTACK_QUERY_CLIENT__', queryClient);
 
 /**
  * Marks cached responses as stale and refetches those on the screen. A first response still in flight may be older than
- * the change, and the library keeps it: it is refetched once it has arrived.
+ * the change, and the library would keep it, so it is fetched again once it has arrived.
  */
 export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<void> {
   const underway = queryClient
@@ -51,7 +51,7 @@ export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<v
   await Promise.all([queryClient.invalidateQueries(filters), ...again]);
 }
 
-/** Stores data that was pushed by the server; a response still in flight is older. */
+/** Stores a response that the server pushed with a live event, and cancels the same request if it is still running. */
 export async function storePushedData(
   queryKey: readonly unknown[],
   { data }: { data: unknown },

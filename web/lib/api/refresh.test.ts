@@ -14,7 +14,7 @@ describe('the refresh after a write', () => {
   let server: Server;
   let base: string;
   let calls: string[] = [];
-  /** The unsubscribe functions of the observers that keep queries on the screen. */
+  /** The functions that unsubscribe the observers, which keep the queries on the screen. */
   const shown: (() => void)[] = [];
 
   before(async () => {
@@ -58,36 +58,36 @@ describe('the refresh after a write', () => {
 
   const answered = (headers: Headers) => refreshAfter((name) => headers.get(name));
 
-  test('waits until the shown responses of the changed topics are loaded again', async () => {
+  test('a write refreshes the shown responses of its topics, and resolves when they are loaded again', async () => {
     await answered(await write('groups.changed'));
     assert.deepEqual(calls.toSorted(), ['getDashboard', 'listGroups']);
   });
 
-  test('loads a response once, also if several changed topics make it stale', async () => {
+  test('a response that several changed topics make stale is loaded once after a write', async () => {
     await answered(await write('residents.changed, groups.changed'));
     assert.deepEqual(calls.toSorted(), ['getDashboard', 'listGroups', 'listResidents']);
   });
 
-  test('an answer without topics refreshes nothing', async () => {
+  test('a call whose response names no changed topics refreshes nothing', async () => {
     await answered(await write());
     assert.deepEqual(calls, []);
   });
 
-  test('the live event of a call does not repeat the refresh that followed the call', async () => {
+  test('the live event of a call does not repeat the refresh that followed the call’s response', async () => {
     const headers = await write('groups.changed');
     await answered(headers);
     await refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
     assert.equal(calls.length, 2);
   });
 
-  test('the response of a call waits for the refresh that its live event has started', async () => {
+  test('the response of a call waits for the refresh that its live event started, and does not repeat it', async () => {
     const headers = await write('groups.changed');
     void refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
     await answered(headers);
     assert.equal(calls.length, 2);
   });
 
-  test('live events of other calls and of jobs always refresh', async () => {
+  test('live events of other calls and of jobs refresh each time', async () => {
     const one = crypto.randomUUID();
     await refreshTopics(['groups.changed'], { requestId: one });
     await refreshTopics(['groups.changed'], { requestId: crypto.randomUUID() });
@@ -96,7 +96,7 @@ describe('the refresh after a write', () => {
     assert.equal(calls.length, 8);
   });
 
-  test('a response that came with the live event is not loaded again', async () => {
+  test('a response that was pushed with the live event is not loaded again', async () => {
     await refreshTopics(['groups.changed'], { pushed: 'getDashboard' });
     assert.deepEqual(calls, ['listGroups']);
   });

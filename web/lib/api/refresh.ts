@@ -1,6 +1,6 @@
 // Refreshes the screens that show a change. The response of a write names the topics that it changed, and the live
-// stream sends the same topics to every open screen. Response and event arrive in either order, and the first of them
-// refreshes.
+// stream sends the same topics to every open screen. Response and event arrive in either order; the first one
+// refreshes, and the other one does not repeat it.
 import { makeStale } from './query-client.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The refreshes that calls of this and other screens caused, by request and topic. */
+/** The refreshes by request id and topic, so that a response and a live event of one call refresh once. */
 const begun = new Map<string, Promise<unknown>>();
 const begunMost = 300;
 
@@ -45,7 +45,7 @@ function refreshStale(topics: readonly string[], pushed: string | undefined): Pr
   });
 }
 
-/** Refreshes after the answer of a call, which names the topics that it changed if it was a write in a community. */
+/** Refreshes after a response. Only a write in a community names changed topics in its headers. */
 export async function refreshAfter(header: (name: string) => string | null): Promise<void> {
   const changed = header('courtyard-changed');
   // Most responses are those of reads, which change nothing.

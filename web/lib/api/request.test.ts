@@ -8,16 +8,16 @@ const write = { ...read, method: 'POST' };
 const nobody = { token: null, communityId: null };
 const someone = { token: 'secret', communityId: 'c1' };
 
-test('a call fills and escapes its path parameters and appends its query', () => {
+test('a call fills and escapes its path parameters, and appends its query without empty values', () => {
   const parts = { params: { communityId: 'a/b' }, query: { PageNumber: 1, Search: 'A&B', No: '' } };
   assert.equal(urlOf(read, parts), '/api/community/a%2Fb/worker/all?PageNumber=1&Search=A%26B');
 });
 
-test('a path with a missing parameter is never sent', () => {
+test('a call with a missing path parameter throws and is never sent', () => {
   assert.throws(() => urlOf(read, {}), /No communityId/);
 });
 
-test('the bearer token and community are sent only when they are stored', () => {
+test('the headers have the bearer token and the community only if they are given', () => {
   const without = headersOf(read, {}, nobody, undefined);
   assert.equal('Authorization' in without || 'communityId' in without, false);
   const headers = headersOf(read, {}, someone, undefined);
@@ -30,7 +30,7 @@ test('a call for another community names that community in its header', () => {
   assert.equal(headers['communityId'], 'c2');
 });
 
-test('every POST carries the idempotency key of its intent or a new key', () => {
+test('each POST has the idempotency key of its action, or a new key; a GET has none', () => {
   assert.equal(headersOf(write, {}, nobody, 'k')['Idempotency-Key'], 'k');
   const one = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
   const other = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
@@ -38,7 +38,7 @@ test('every POST carries the idempotency key of its intent or a new key', () => 
   assert.equal('Idempotency-Key' in headersOf(read, {}, nobody, undefined), false);
 });
 
-test('a file upload sets no content type, so that the browser adds the boundary', () => {
+test('a file upload sets no content type, so that the browser adds the boundary; other bodies are JSON', () => {
   assert.equal(
     'Content-Type' in headersOf({ ...write, kind: 'file' }, { body: {} }, nobody, 'k'),
     false,
@@ -46,7 +46,7 @@ test('a file upload sets no content type, so that the browser adds the boundary'
   assert.equal(headersOf(write, { body: {} }, nobody, 'k')['Content-Type'], 'application/json');
 });
 
-test('a call without a community uses the chosen one and has the same cache key as a call that names it', () => {
+test('a call without a community gets the chosen one, and the same URL and cache key as if it named it', () => {
   const filled = inChosenCommunity(read, { query: { Search: 'Ada' } }, 'c1');
   assert.equal(urlOf(read, filled), '/api/community/c1/worker/all?Search=Ada');
   const explicit = { params: { communityId: 'c1' }, query: { Search: 'Ada' } };
@@ -58,7 +58,7 @@ test('a call that names a community uses it, even if another one is chosen', () 
   assert.equal(urlOf(read, inChosenCommunity(read, named, 'c1')), '/api/community/c2/worker/all');
 });
 
-test('a call without a community in its path, or without a chosen one, stays as it is', () => {
+test('the chosen community is not added to calls outside the office, and cannot be added if none is chosen', () => {
   const elsewhere = { ...read, path: '/me/:communityIds' };
   assert.deepEqual(inChosenCommunity(elsewhere, {}, 'c1'), {});
   const ofHouse = { ...read, path: '/portal/communities/:communityId/houses/:houseId/dues' };

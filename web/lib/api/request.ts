@@ -30,7 +30,10 @@ export type CallInput<O> =
         Given<'body', z.input<B>>
     : never;
 
-/** The arguments after the operation: the input may be omitted if all its parts may. */
+/**
+ * The arguments after the operation. The input may be omitted if the operation needs none or all its parts are
+ * optional.
+ */
 export type CallArguments<O, Options> =
   unknown extends CallInput<O>
     ? [input?: Record<string, never> | undefined, options?: Options]
@@ -38,7 +41,10 @@ export type CallArguments<O, Options> =
       ? [input?: CallInput<O> | undefined, options?: Options]
       : [input: CallInput<O>, options?: Options];
 
-/** The paths of the office. Residents' calls name the community of the house, which is not always the chosen one. */
+/**
+ * Matches the paths of the office. Calls of residents name the community of their house, which is not always the chosen
+ * one.
+ */
 const ofOffice = /^\/community\/:communityId(?=\/|$)/;
 
 /** Adds the chosen community to a call of the office, unless the caller names a community. */
@@ -78,13 +84,13 @@ export const urlOf = (operation: Callable, parts: Parts): string =>
 export type Credentials = {
   token: string | null;
   communityId: string | null;
-  /** The role that the person is viewing as (`#lib/session/view-as.ts`). */
+  /** The role that the person is viewing as (`#lib/session/view-as.ts`), if any. */
   roleId?: string | null;
 };
 
 /**
- * The headers of a call: the bearer token if one is stored, and `communityId` if a community is stored. A call with
- * another community in its path sends that one, because the server refuses a header that disagrees with the path.
+ * The headers of a call. `communityId` is sent only if a community is stored. It is then the community of the path, if
+ * the path has one, because the server refuses a header that disagrees with the path.
  */
 export function headersOf(
   operation: Callable,

@@ -1,5 +1,5 @@
-// Asks the person for a one-time code before a sensitive action. The caller awaits `askStepUp`; the dialog of the
-// identity feature resolves it.
+// Asks the person to confirm a sensitive action, with a one-time code or a passkey. The caller awaits `askStepUp`, and
+// the dialog of the identity feature answers.
 import { create } from 'zustand';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 
@@ -7,14 +7,14 @@ import type { ErrorItem } from '#contract/shared/envelope.ts';
 type Asked = NonNullable<ErrorItem['confirms']>;
 
 type StepUp = {
-  /** The action that the code confirms; null if none is pending. */
+  /** The action to confirm; null if none is pending. */
   asked: Asked | null;
   answer: (confirmed: boolean) => void;
 };
 
 export const useStepUp = create<StepUp>(() => ({ asked: null, answer: () => undefined }));
 
-/** Opens the dialog and resolves to whether the person confirmed with a code. */
+/** Opens the dialog and resolves to whether the person confirmed. */
 export const askStepUp = (asked: Asked): Promise<boolean> =>
   new Promise((resolve) => {
     useStepUp.setState({

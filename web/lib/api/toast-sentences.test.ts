@@ -4,26 +4,26 @@ import { test } from 'node:test';
 import { toApiError } from './api-error.ts';
 import { errorSentence, requestFailure, successSentence } from './toast-sentences.ts';
 
-test('a success shows its own message or the default of its method', () => {
+test('the toast of a success shows the operation’s own message, or the default of its HTTP method', () => {
   assert.equal(successSentence({ method: 'POST' }), 'Success !!!');
   assert.equal(successSentence({ method: 'PATCH' }), 'Success !!!');
   assert.equal(successSentence({ method: 'PUT' }), 'Updated successfully!');
   assert.equal(successSentence({ method: 'POST', message: 'Created.' }), 'Created.');
 });
 
-test('the toast of a refusal shows its first description', () => {
+test('the toast of a refusal with several descriptions shows the first one', () => {
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
     assert.equal(errorSentence({ method }, refusal), 'First.');
   }
 });
 
-test('an error without a description uses the fallback for PUT and the message for others', () => {
+test('without a description, the error toast shows the fallback for PUT, and else the message', () => {
   const bare = toApiError({ message: 'Not now' }, 409);
   assert.equal(errorSentence({ method: 'PUT' }, bare), 'Something went wrong');
   assert.equal(errorSentence({ method: 'POST' }, bare), 'Not now');
 });
 
-test('an exception has a different message for PUT than for other methods', () => {
+test('the toast of a lost connection differs between PUT and other methods', () => {
   for (const error of [new TypeError('Failed to fetch'), toApiError(new TypeError('Failed'))]) {
     assert.equal(errorSentence({ method: 'PUT' }, error), 'Unexpected error occurred.');
     assert.equal(errorSentence({ method: 'POST' }, error), 'Something went wrong');

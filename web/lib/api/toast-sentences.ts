@@ -5,16 +5,16 @@ export const postSuccess = 'Success !!!';
 export const putSuccess = 'Updated successfully!';
 export const unexpected = 'Unexpected error occurred.';
 
-type Deed = { method: string; message?: string | undefined };
+type Mutation = { method: string; message?: string | undefined };
 
 /** The operation's own sentence, or the default for its method. */
-export const successSentence = ({ method, message }: Deed): string =>
+export const successSentence = ({ method, message }: Mutation): string =>
   message ?? (method === 'PUT' ? putSuccess : postSuccess);
 
 /**
  * PUT distinguishes an exception (a lost connection, an unreadable response) from a refusal; the other methods do not.
  */
-export function errorSentence({ method }: Deed, error: unknown): string {
+export function errorSentence({ method }: Mutation, error: unknown): string {
   const answered = error instanceof ApiError && !(error.raw instanceof Error);
   if (!answered) return method === 'PUT' ? unexpected : fallbackMessage;
   if (method !== 'PUT') return firstSentence(error);

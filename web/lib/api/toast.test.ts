@@ -10,8 +10,8 @@ test('while screens hold toasts back, the latest screen gets an error, and a suc
   const letFirstGo = holdToasts((message) => first.push(message));
   const letSecondGo = holdToasts((message) => second.push(message));
   toastSuccess('Checked in.');
-  toastError('No answer in time');
-  assert.deepEqual([taken(), first, second], [[], [], ['No answer in time']]);
+  toastError('No response in time');
+  assert.deepEqual([taken(), first, second], [[], [], ['No response in time']]);
   letSecondGo();
   toastError('This gate is closed');
   assert.deepEqual([taken(), first], [[], ['This gate is closed']]);
@@ -20,11 +20,11 @@ test('while screens hold toasts back, the latest screen gets an error, and a suc
   assert.deepEqual(taken(), ['Checked in.', 'Wrong']);
 });
 
-test('a failure message gives the consequence and the first description', () => {
+test('the toast of a failure states the outcome, if given, and the first description', () => {
   const errors = [{ description: 'Too large.' }, { description: 'Not a picture.' }];
-  toastFailure(toApiError({ errors }, 422), 'plan.pdf was not taken.');
+  toastFailure(toApiError({ errors }, 422), 'plan.pdf was not added.');
   toastFailure(new TypeError('Failed to fetch'));
-  assert.deepEqual(taken(), ['plan.pdf was not taken. Too large.', 'Something went wrong']);
+  assert.deepEqual(taken(), ['plan.pdf was not added. Too large.', 'Something went wrong']);
 });
 
 function taken() {

@@ -9,7 +9,7 @@ export type ToastOptions = {
   href?: string;
   /** A button under the message, for example to undo the action. */
   action?: { label: string; run: () => void };
-  /** The record that the toast is about: a newer toast about it replaces this one. */
+  /** The record that the toast is about. A newer toast about the same record replaces the toast. */
   about?: string;
   /** Successful, but with something left to do, for example a call. */
   isWarning?: boolean;
@@ -19,7 +19,7 @@ export type Toast = { id: string; message: string; kind: 'success' | 'error' } &
 
 type Toasts = { waiting: readonly Toast[]; isAhead: boolean; isHeld: boolean };
 
-/** The toasts not shown yet; the container is loaded with the first one and takes them from here. */
+/** The toasts that are not shown yet. The container takes them from here. */
 export const useToasts = create<Toasts>()(() => ({ waiting: [], isAhead: false, isHeld: false }));
 
 /** Loads the container now, for a page that must show toasts without the network. */
@@ -30,8 +30,8 @@ type TellError = (message: string) => void;
 const holders: TellError[] = [];
 
 /**
- * Holds toasts until the returned function is called, so that nothing covers the screen: an error goes to `tellError`,
- * which shows it in the page; other toasts are delayed.
+ * Holds toasts back until the returned function is called, so that nothing covers the screen. Meanwhile errors go to
+ * `tellError`, which shows them in the page, and other toasts are delayed.
  */
 export function holdToasts(tellError: TellError): () => void {
   holders.push(tellError);
@@ -50,12 +50,14 @@ function add(kind: Toast['kind'], message: string, options: ToastOptions = {}): 
   }));
 }
 
-/** `options`: a plain address makes the message a link. */
+/** `options` is an address, which makes the message a link, or several options. */
 export const toastSuccess = (message: string, options?: string | ToastOptions): void =>
   add('success', message, typeof options === 'string' ? { href: options } : options);
 export const toastError = (message: string): void => add('error', message);
 
-/** Shows the reason of a failure, from the thrown error; `what` is a sentence that states the outcome. */
+/**
+ * Shows a toast with the first description of a thrown error; `what` is a sentence before it that states the outcome.
+ */
 export const toastFailure = (cause: unknown, what?: string): void =>
   toastError([what, firstSentence(toApiError(cause))].filter(Boolean).join(' '));
 

@@ -1,4 +1,4 @@
-// File uploads (multipart, with progress) and downloads (saved under the server's name). All other calls use `call`.
+// File uploads (multipart, with progress) and downloads (saved under the server's name unless the caller gives one).
 import type { Answer } from '#contract/shared/operation.ts';
 import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
@@ -24,8 +24,8 @@ type UploadOptions = CallOptions & {
 type WithoutBody<O> = Omit<CallInput<O> & object, 'body'>;
 
 /**
- * Sends one file as multipart, field `file`, after the other fields of the body. Uses XMLHttpRequest, because fetch
- * reports no upload progress.
+ * Sends one file as multipart, in the field `file`, after the other fields of the form. Uses XMLHttpRequest, because
+ * fetch reports no progress of uploads.
  */
 export function upload<O extends Callable>(
   operation: O,
@@ -105,11 +105,12 @@ export async function download<O extends Callable>(
 ): Promise<string> {
   const { blob, name: given } = await fetchFile(operation, input as CallInput<O>, options);
   const name = options.fileName ?? given ?? operation.name;
-  save(blob, name);
+  saveFile(blob, name);
   return name;
 }
 
-function save(blob: Blob, name: string): void {
+/** Saves a file under a name, as a download of the browser. */
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

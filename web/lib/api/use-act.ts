@@ -17,11 +17,13 @@ export type ActInput<O> = object extends CallInput<O> ? CallInput<O> | void : Ca
 export type ActOptions<O> = {
   /** `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. */
   toasts?: 'both' | 'errors' | 'none';
-  /** Replaces the operation's own sentence, or the default. */
+  /** The text of the success toast, in place of the default of the method. */
   success?: string | ((data: Answer<O>) => string);
-  /** Operations whose responses are stale now, if no topic of the answer covers them (`refresh.ts`). */
+  /**
+   * Operations whose responses become stale, if the changed topics of the response do not cover them (`refresh.ts`).
+   */
   invalidates?: readonly (Callable | string)[];
-  /** Fails at once without the network instead of waiting for it, for an action that must not run late. */
+  /** Without the network, fails at once instead of waiting, because the action must not run late. */
   failsOffline?: boolean;
   onSuccess?: (data: Answer<O>, input: ActInput<O>) => void;
   onError?: (error: ApiError) => void;
@@ -32,7 +34,7 @@ export function useAct<O extends Callable>(
   options: ActOptions<O> = {},
 ): UseMutationResult<Answer<O>, ApiError, ActInput<O>> {
   const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
-  // An action keeps its idempotency key over retries, until it succeeds.
+  // A retry of the same input has the same idempotency key, until the action succeeds or is refused.
   const intent = useRef<{ key: string; input: string } | null>(null);
   const keyFor = (input: unknown): string => {
     const text = JSON.stringify(input) ?? '';

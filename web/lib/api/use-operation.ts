@@ -1,5 +1,5 @@
-// Reading through the query cache: one hook, one key shape, so that invalidating by an operation's
-// name always finds every page and filter of it.
+// Reading through the query cache. All reads have the same shape of key, so that invalidating an operation's name finds
+// all its pages and filters.
 import {
   queryOptions,
   useQuery,
@@ -40,8 +40,8 @@ export function operationQuery<O extends Callable>(
 }
 
 /**
- * Reads an operation, in the chosen community unless the input names another; the answer is cached under its name, path
- * parameters and query.
+ * Reads an operation, in the chosen community unless the input names another one. The response is cached under the
+ * operation's name, path parameters, query and body.
  */
 export function useOperation<O extends Callable>(
   operation: O,

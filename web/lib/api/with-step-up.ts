@@ -1,10 +1,13 @@
-// Runs a sensitive action (money, bank accounts, everyone's data): if the server wants a fresh proof of identity, the
-// person is asked for a code, and then it runs.
+// Runs a sensitive action, for example moving money or changing permissions. If the server refuses it without a new
+// proof of identity, the person is asked for the proof. After the proof the action runs again.
 import { ApiError, toApiError } from './api-error.ts';
 import { askStepUp } from './step-up.ts';
 import { toastFailure } from './toast.ts';
 
-/** Runs `work`, and runs it again after a code if the server asked for one; throws the refusal if no code was given. */
+/**
+ * Runs `work`. If the server asks for a step-up, the person is asked, and `work` runs again after a confirmation.
+ * Throws the refusal if the person does not confirm.
+ */
 export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -18,8 +21,8 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Like `withStepUp`, but shows a refusal as a toast instead of throwing. There is no toast if the person gave no
- * code: they know why nothing happened.
+ * Like `withStepUp`, but shows a failure as a toast instead of throwing. There is no toast if the person did not
+ * confirm: they know why nothing happened.
  */
 export const tryWithStepUp = (work: () => Promise<unknown>): Promise<void> =>
   withStepUp(work).then(

@@ -93,7 +93,10 @@ export const useCommunityPlan = storedSlice<CommunityPlan>(
 export const activeTerms = (state: State): CommunityTerms | undefined =>
   state.activeCommunityId ? state.communities[state.activeCommunityId] : undefined;
 
-/** The shared feature gate for the active community. Unknown terms lock nothing: the server decides in any case. */
+/**
+ * Whether the active community may use a feature now. While the community's terms are unknown, every feature is allowed
+ * here, and the server decides.
+ */
 export function useFeatureAccess(feature: FeatureKey): FeatureAccess {
   const terms = useCommunityPlan(activeTerms);
   if (!terms) return { allowed: true, counted: false };

@@ -12,7 +12,7 @@ export const useEstate = storedSlice<EstateState>(
 
 export const storedCommunityId = (): string | null => useEstate.getState().estate?.id ?? null;
 
-/** The chosen community's id, for pages that open only with a chosen community. A missing id is a bug there. */
+/** The chosen community's id, for pages that open only with a chosen community. Throws if there is none. */
 export function useCommunityId(): string {
   const id = useEstate((state) => state.estate?.id);
   if (!id) throw new Error('A page that needs a community was shown without one.');

@@ -1,5 +1,5 @@
-// Stores on a gate's device the facts it shows without the network, on shift or not: its gate, the emergency numbers,
-// the office's phone and the address to give. They name no person, and are deleted when the device is revoked.
+// Stores on a gate's device what it shows without the network: its gate, the emergency numbers, the office's phone and
+// the address to give. They name no person, survive the end of a shift, and are deleted when the device is revoked.
 import type { getDeviceAlarms } from '#calls/gates/device-alarms.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 

@@ -1,5 +1,4 @@
-// Whether text messages can be sent here, and the notice on screens where they cannot: no screen offers a text message
-// that nobody can send.
+// Whether text messages can be sent in this community, and the notice for screens where they cannot.
 import { getTextsReady } from '#calls/integrations/sms.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { useMay } from '#lib/session/permissions.ts';

@@ -40,12 +40,18 @@ export function chooseCommunity(community: Switchable): void {
 }
 
 /**
- * The page after a switch. A record of the previous community does not exist in the new one, so its list opens, without
- * the filters that name such records.
+ * The address to open after a switch: the first part of the path, without filters, because a record of the previous
+ * community does not exist in the new one. The overview shows all communities, so the dashboard opens instead.
  */
-export const areaOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+export function areaOf(path: string): string {
+  const area = `/${path.split('/')[1] ?? ''}`;
+  return area === '/community-overview' ? '/dashboard' : area;
+}
 
-/** Switches the community, then opens `to`; false if the community has no id and cannot be selected. */
+/**
+ * Switches the community, and after 2 seconds opens `to` or the list of the current page. Returns false if the
+ * community has no id and cannot be selected.
+ */
 export function switchCommunity(community: Partial<Switchable>, to?: string): boolean {
   if (!community.id) {
     toastError(invalidCommunity);
@@ -64,7 +70,7 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   return true;
 }
 
-/** Opens a page outside any community, because the chosen community is no longer available to the person. */
+/** Opens a page outside of any community, because the person can no longer use the chosen one. */
 export function leaveCommunity(to: string): void {
   useSwitching.setState({ to: 'your communities' });
   useEstate.getState().setEstate(null);

@@ -10,7 +10,7 @@ import {
   skippedFlags,
 } from './tour-flags.ts';
 
-test('the first flags show every area, and no tour is completed', () => {
+test('at first all 18 area flags are set, and hasCompletedTour is not', () => {
   const { hasCompletedTour, ...areas } = firstFlags();
   assert.equal(hasCompletedTour, false);
   assert.equal(Object.values(areas).length, 18);
@@ -23,13 +23,13 @@ test('completing a tour sets hasCompletedTour and clears every other flag', () =
   assert.ok(Object.values(areas).every((shown) => !shown));
 });
 
-test('restarting sets every flag, and skipping clears every flag', () => {
+test('restarting the tours sets every flag, and skipping them clears every flag', () => {
   assert.ok(Object.values(restartedFlags()).every(Boolean));
   assert.ok(Object.values(skippedFlags()).every((flag) => !flag));
   assert.equal(Object.keys(restartedFlags()).length, areaFlags.length + 1);
 });
 
-test('the flags of the tour are stored without its functions', () => {
+test('the state to store has the flags of the tour without its functions', () => {
   const state = { ...firstFlags(), completeTour: () => undefined };
   assert.deepEqual(flagsOf(state), firstFlags());
 });

@@ -35,10 +35,10 @@ export const firstFlags = (): TourFlags => withAreas(true, false);
 /** Completing sets hasCompletedTour true and all other flags false. */
 export const completedFlags = (): TourFlags => withAreas(false, true);
 
-/** Restart sets every flag true, including hasCompletedTour: "all" is taken literally. */
+/** Restarting sets every flag to true, including hasCompletedTour, as the specification says "all". */
 export const restartedFlags = (): TourFlags => withAreas(true, true);
 
-/** Skip all sets every flag false, hasCompletedTour too. */
+/** Skipping all tours sets every flag to false, including hasCompletedTour. */
 export const skippedFlags = (): TourFlags => withAreas(false, false);
 
 /** The flags alone, which is what is stored. */

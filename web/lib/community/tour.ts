@@ -1,4 +1,4 @@
-// Slice `tour`, stored in local storage. It is the only one that outlives a session.
+// Slice `tour`, stored in local storage. It is the only slice that outlives a session.
 import { create } from 'zustand';
 import { storedSlice } from '#lib/session/slice.ts';
 import {
@@ -32,7 +32,7 @@ export const useTour = storedSlice<Tour>(
   { name: tourKey, pick: flagsOf, until: 'ever' },
 );
 
-/** Counts how often the current page's tour was requested, by "?" or from a menu. */
+/** The number of times that the current page's tour was requested, by "?" or from a menu. */
 export const useTourReplay = create<{ asked: number }>()(() => ({ asked: 0 }));
 
 /** Sets every flag, as specified, and starts the current page's tour. */

@@ -1,10 +1,10 @@
-// The plan of the estate with its question, legend, chosen house and tables. The caller keeps the selected houses, and
-// says what can be done with them.
+// The plan of the estate, coloured by a question that the person chooses, such as the arrears of each house, with its
+// legend, the chosen house and the tables. The caller keeps the selected houses and provides the actions on them.
 // Example: `<EstatePlan hrefOf={paths.house} question="arrears" onQuestion={ask} picks={usePicks()} renderFoot={…} />`.
 import { Button, Skeleton } from '@mantine/core';
 import { IconMap, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { boxAround, type Place } from '#rules/estate-plan/layout.ts';
@@ -52,11 +52,14 @@ export type EstatePlanProps = {
   hrefOf: (houseId: string) => string;
   question: PlanQuestion;
   onQuestion: (question: PlanQuestion) => void;
-  /** The broadcast of the question about unread copies. The plan keeps it if the caller does not. */
+  /**
+   * The broadcast whose unread copies are shown. If the caller gives none, the component keeps the choice and starts
+   * with the latest broadcast.
+   */
   broadcastId?: string | undefined;
   onBroadcast?: (broadcastId: string) => void;
   mode?: PlanMode;
-  /** The choice of what dragging does. */
+  /** The control that chooses the effect of dragging: to pan, to select or to move houses. */
   tools?: ReactNode;
   isTable?: boolean;
   onTable?: (isTable: boolean) => void;
@@ -68,7 +71,9 @@ export type EstatePlanProps = {
   moves?: Moves;
   onMove?: (houseId: string, place: Place) => void;
   height?: 'full' | 'half';
-  /** Whether the chosen house and the streets stand beside the plan. */
+  /** Whether the plan opens on the houses that the question counts, with the first of them chosen. */
+  showsCounted?: boolean;
+  /** Whether the chosen house and the table of streets stand beside the plan. */
   hasSide?: boolean;
   empty?: EmptyStateProps;
 };
@@ -83,9 +88,21 @@ export function EstatePlan(props: EstatePlanProps) {
   const { onBroadcast = setBroadcast } = props;
   const broadcastId = props.broadcastId ?? chosenBroadcast ?? latest?.id;
   const plan = usePlan(question, { broadcastId, ...(props.moves && { moves: props.moves }) });
-  const [focusId, setFocusId] = useState<string | null>(null);
+  const [chosenId, setFocusId] = useState<string | null>(null);
   const view = useRef<PlanView>(null);
   const router = useRouter();
+  const isReady = plan.layout !== undefined && plan.isAnswered && !isTable;
+  const counted =
+    props.showsCounted && isReady
+      ? plan.layout?.plots.filter(({ id }) => plan.reading.counts(id))
+      : undefined;
+  const focusId = chosenId ?? counted?.[0]?.id ?? null;
+  const showCounted = useEffectEvent(() => {
+    if (counted?.[0]) view.current?.show(boxAround(counted, 40));
+  });
+  useEffect(() => {
+    if (isReady) showCounted();
+  }, [isReady]);
   if (plan.error) return <ErrorState error={plan.error} onRetry={plan.retry} />;
   if (plan.streets?.length === 0 && props.empty) return <EmptyState {...props.empty} />;
   const showStreet = (streetId: string) => {
@@ -139,7 +156,7 @@ export function EstatePlan(props: EstatePlanProps) {
             }
             onClick={() => onTable(!isTable)}
           >
-            {isTable ? 'Show as plan' : 'Show as table'}
+            {isTable ? 'Show as map' : 'Show as table'}
           </Button>
         )}
       </PlanTools>

@@ -1,4 +1,5 @@
-// The house that is chosen on the plan: its first contact, its answer, and what one does with it.
+// The card of the house that is chosen on the plan: its primary contact, or its occupancy, its answer to the question
+// of the plan, and the actions on it.
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getHouse } from '#calls/addresses/houses.ts';
@@ -23,7 +24,7 @@ export function HouseCard({ plan, houseId, hrefOf, actions }: HouseCardProps) {
   return (
     <Panel component="section" className={classes.card} aria-label="Chosen house">
       {houseId === null || !plan.hasHouse(houseId) ? (
-        <Muted size={14}>Click a house to see who lives there.</Muted>
+        <Muted size={14}>Click a house to see its residents.</Muted>
       ) : (
         <Chosen plan={plan} houseId={houseId} hrefOf={hrefOf} actions={actions} />
       )}

@@ -1,5 +1,5 @@
-// The drawing of the plan: one path for each colour, so that thousands of houses are a few elements. Only the outline
-// of the chosen houses is drawn again when a person points, moves with the arrow keys or selects.
+// The drawing of the plan: one path for each colour, so that thousands of houses are a few elements. Pointing, moving
+// with the arrow keys and selecting redraw only outlines of houses.
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import {
@@ -23,10 +23,10 @@ import {
 import type { Box, EstateLayout, Place, Plot } from '#rules/estate-plan/layout.ts';
 import type { PlanReading } from './questions.ts';
 import { type GestureHandlers, type PlanView, useGestures } from './use-gestures.ts';
-import type { View } from './view.ts';
+import { drawnMargin, shiftBetween, type View } from './view.ts';
 import classes from './plan.module.css';
 
-/** `look` pans, `select` spans a box around houses, `edit` moves houses. */
+/** The effect of dragging: `look` pans, `select` spans a box around houses, `edit` moves houses. */
 export type PlanMode = 'look' | 'select' | 'edit';
 
 export type PlanCanvasProps = {
@@ -56,15 +56,18 @@ const keys: Readonly<Record<string, Direction>> = {
 /** The least scale at which the names of buildings can be read. */
 const buildingScale = 0.7;
 /** The width of a letter in relation to the size of the font. */
-const letterWidth = 0.56;
-/** The units of the plan by which a key moves a house. */
+const letterWidth = 0.6;
+const still: Place = { x: 0, y: 0 };
+/** The units of the plan by which an arrow key with Shift moves a house. */
 const moveStep = 6;
 
 export function PlanCanvas(props: PlanCanvasProps) {
   const { layout, reading, focusId, picked, labelOf, height = 'full' } = props;
   const { plots } = layout;
   const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
+  const painted = useRef<View>(null);
   const names = useRef<SVGGElement>(null);
   const hover = useRef<SVGRectElement>(null);
   const box = useRef<SVGRectElement>(null);
@@ -87,7 +90,15 @@ export function PlanCanvas(props: PlanCanvasProps) {
       showTip(tip.current, text, screen);
     },
     onBox: (spanned) => setBox(box.current, spanned),
-    draw: (view) => drawView({ world: world.current, names: names.current }, view),
+    draw: (view) => {
+      const shift = painted.current && shiftBetween(painted.current, view);
+      if (!shift) {
+        drawView({ world: world.current, names: names.current }, view);
+        painted.current = view;
+      }
+      const { x, y } = shift ?? still;
+      if (drawing.current) drawing.current.style.transform = `translate(${x}px, ${y}px)`;
+    },
   });
   const act = (event: KeyboardEvent) => onKey(event, { ...props, focused, gestures });
   const hintId = useId();
@@ -100,7 +111,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
         data-mode={props.mode}
         // A plan is no list or grid: the arrow keys go to the nearest house in their direction.
         role="application"
-        aria-label="Plan of the estate"
+        aria-label="Map of the estate"
         aria-describedby={hintId}
         tabIndex={0}
         onKeyDown={act}
@@ -108,7 +119,12 @@ export function PlanCanvas(props: PlanCanvasProps) {
           if (!focused && plots[0]) props.onFocus(plots[0].id);
         }}
       >
-        <svg className={classes.drawing} aria-hidden>
+        <svg
+          ref={drawing}
+          className={classes.drawing}
+          style={{ '--margin': `${drawnMargin}px` } as CSSProperties}
+          aria-hidden
+        >
           <g ref={world}>
             <Ground layout={layout} names={names} />
             <Houses plots={plots} reading={reading} />
@@ -127,7 +143,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
         <ZoomButton label="Zoom out" onClick={() => gestures.zoomBy(-1)}>
           <IconMinus size={16} aria-hidden />
         </ZoomButton>
-        <ZoomButton label="Show the whole plan" onClick={gestures.fit}>
+        <ZoomButton label="Show the whole map" onClick={gestures.fit}>
           <IconFocusCentered size={16} aria-hidden />
         </ZoomButton>
       </div>
@@ -154,7 +170,7 @@ const ZoomButton = ({ label, onClick, children }: ZoomProps) => (
 
 type Handlers = Pick<GestureHandlers, 'dragFrom' | 'onClick' | 'onBoxEnd'>;
 
-/** The effects of pressing and dragging. */
+/** The effects of a click and of a drag in each mode. */
 function handlersOf(props: PlanCanvasProps): Handlers {
   const { layout, mode, focusId } = props;
   const { plots } = layout;
@@ -180,7 +196,7 @@ function handlersOf(props: PlanCanvasProps): Handlers {
   };
 }
 
-/** The house that is dragged from one point to another, at its new place. */
+/** The house under `from`, moved by the distance to `to`. */
 function movedPlot(plots: readonly Plot[], from: Place, to: Place): Plot | undefined {
   const plot = plotAt(plots, from);
   if (!plot) return undefined;
@@ -191,7 +207,8 @@ function movedPlot(plots: readonly Plot[], from: Place, to: Place): Plot | undef
 type Drawn = { world: SVGGElement | null; names: SVGGElement | null };
 
 function drawView({ world, names }: Drawn, { x, y, scale }: View): void {
-  world?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-x * scale} ${-y * scale})`);
+  const [left, top] = [drawnMargin - x * scale, drawnMargin - y * scale];
+  world?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${left} ${top})`);
   world?.toggleAttribute('data-far', scale < buildingScale);
   // Names keep a readable size on the screen as far as the roads have room for them.
   const size = `${Math.min(20, Math.max(9, 10.5 / scale))}px`;

@@ -1,4 +1,4 @@
-// The plan as tables: the streets with the houses that the question counts, and every house with its answer.
+// The plan as tables: the streets with the number of houses that the question counts, and every house with its answer.
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,13 +31,17 @@ export function StreetTable({ plan, question, onShow }: StreetTableProps) {
       return { id, name, counted, of: ids.length, owed: hasMoney ? owedBy(reading, ids) : 0 };
     })
     .toSorted((a, b) => b.owed - a.owed || b.counted - a.counted);
+  // At first, only the first streets with a counted house are shown; if no street has one, the first streets.
+  const counting = rows.filter(({ counted }) => counted > 0);
+  const first = (counting.length > 0 ? counting : rows).slice(0, shownAtFirst);
   return (
     <section aria-label="By street">
       <Row justify="space-between" mb={4}>
         <PartTitle>By street</PartTitle>
         <Muted>{hasMoney ? 'Most owed first' : 'Most first'}</Muted>
       </Row>
-      <table className={classes.table}>
+      {/* The answers decide the order of the streets and the width of the columns. */}
+      <table className={classes.table} data-waiting={!plan.isAnswered || undefined}>
         <thead>
           <tr>
             <th scope="col">Street</th>
@@ -46,13 +50,13 @@ export function StreetTable({ plan, question, onShow }: StreetTableProps) {
             </th>
             {hasMoney && (
               <th scope="col" className={classes.number}>
-                Owed
+                Amount overdue
               </th>
             )}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, isOpen ? rows.length : shownAtFirst).map((row) => (
+          {(isOpen ? rows : first).map((row) => (
             <tr key={row.id}>
               <td>
                 <button type="button" className={classes.link} onClick={() => onShow(row.id)}>
@@ -71,7 +75,7 @@ export function StreetTable({ plan, question, onShow }: StreetTableProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > shownAtFirst && (
+      {rows.length > first.length && (
         <Button variant="subtle" size="compact-sm" mt={8} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer streets' : `All ${formatCount(rows.length)} streets`}
         </Button>
@@ -89,7 +93,10 @@ type HouseTableProps = {
 
 const pageSize = 50;
 
-/** The houses with the highest levels first; houses of one level are in the order of their addresses. */
+/**
+ * The houses with the highest levels first; in one level, those that owe more come first, and otherwise the order of
+ * addresses.
+ */
 export function HouseTable({ plan, hrefOf, picked, onPick }: HouseTableProps) {
   const [page, setPage] = useState(0);
   const { streets = [], reading, labelOf } = plan;
@@ -103,7 +110,7 @@ export function HouseTable({ plan, hrefOf, picked, onPick }: HouseTableProps) {
   return (
     <>
       <SideScroll>
-        <table className={classes.table} aria-label="Houses of the plan">
+        <table className={classes.table} aria-label="Houses of the map">
           <thead>
             <tr>
               {onPick && (

@@ -18,7 +18,7 @@ type PlanToolsProps = {
   onQuestion: (question: PlanQuestion) => void;
   broadcastId: string | undefined;
   onBroadcast: (broadcastId: string) => void;
-  /** The choice of what dragging does. On a phone it stands below the other buttons. */
+  /** The control that chooses the effect of dragging. On a phone it stands below the other buttons. */
   modes?: ReactNode;
   children?: ReactNode;
 };
@@ -56,7 +56,7 @@ export function PlanTools(props: PlanToolsProps) {
   );
 }
 
-/** The latest broadcasts that were sent. */
+/** The latest 50 broadcasts that were sent. */
 export function useSentBroadcasts(enabled: boolean) {
   const query = { Status: 'Sent,PartlyFailed,Expired', PageSize: '50' };
   return useOperation(listBroadcasts, { query }, { enabled }).data?.items;
@@ -69,7 +69,7 @@ function BroadcastSelect({ broadcastId, onBroadcast }: BroadcastSelectProps) {
   return (
     <Select
       aria-label="Broadcast"
-      placeholder={sent?.length === 0 ? 'No broadcast was sent yet' : 'Choose a broadcast'}
+      placeholder={sent?.length === 0 ? 'No broadcasts yet' : 'Choose a broadcast'}
       disabled={sent?.length === 0}
       searchable
       w={280}
@@ -82,7 +82,7 @@ function BroadcastSelect({ broadcastId, onBroadcast }: BroadcastSelectProps) {
 
 type LegendProps = { plan: Plan; onPick?: ((houseIds: string[]) => void) | undefined };
 
-/** A click on a level selects its houses. */
+/** The levels of the question with their numbers of houses. With `onPick`, a click on a level selects its houses. */
 export function Legend({ plan, onPick }: LegendProps) {
   const { layout, reading } = plan;
   if (!layout || !plan.isAnswered) {

@@ -3,7 +3,7 @@
 const shares = [0.5, 0.8, 0.96];
 const digits = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The nearest round amount: 47,300 becomes 50,000. */
+/** The nearest round amount: 47,300 becomes 50,000. Round means a digit of `digits` times a power of ten. */
 function rounded(amount: number): number {
   if (amount <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(amount));
@@ -12,8 +12,8 @@ function rounded(amount: number): number {
 }
 
 /**
- * Up to three round amounts, in ascending order. Half of the debts lie below the first, few above the last, and at
- * least one.
+ * Up to three round amounts, in ascending order. About half of the debts lie below the first amount, 20 % above the
+ * second and 4 % above the third. All amounts are lower than the highest debt.
  */
 export function arrearsSteps(amounts: readonly number[]): number[] {
   const debts = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);

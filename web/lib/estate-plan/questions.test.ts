@@ -5,27 +5,27 @@ import { arrearsSteps } from './arrears-steps.ts';
 import { questionsFor, readAnswers } from './questions.ts';
 
 describe('the questions of the plan', () => {
-  test('offers only questions whose permission the caller has', () => {
+  test('the plan offers the questions that the caller’s permissions allow', () => {
     assert.deepEqual(questionsFor(['addresses.read', 'dues.read']), ['arrears', 'occupancy']);
   });
 
-  test('divides debts at round amounts', () => {
+  test('the levels of arrears are divided at round amounts below the highest debt', () => {
     const amounts = Array.from({ length: 1000 }, (_, at) => 1000 * (at + 1));
     assert.deepEqual(arrearsSteps(amounts), [500_000, 800_000]);
     assert.deepEqual(arrearsSteps([70_000, 70_000]), []);
     assert.deepEqual(arrearsSteps([]), []);
   });
 
-  test('words the arrears of a house, and of a house without an answer', () => {
+  test('the plan states the arrears of a house and their age, or that nothing is overdue', () => {
     const reading = readAnswers('arrears', [owes('a', 477_000_00), owes('b', 10_000_00)], 'NGN');
-    assert.equal(reading.wordsOf('a'), 'Owes ₦477,000, oldest charge due 5 Mar 2026');
-    assert.equal(reading.wordsOf('c'), 'Owes nothing');
-    assert.equal(reading.levels[reading.levelOf('c')]?.label, 'Owes nothing');
+    assert.equal(reading.wordsOf('a'), '₦477,000 overdue, oldest charge due 5 Mar 2026');
+    assert.equal(reading.wordsOf('c'), 'Nothing overdue');
+    assert.equal(reading.levels[reading.levelOf('c')]?.label, 'Nothing overdue');
     assert.deepEqual([reading.counts('a'), reading.counts('c')], [true, false]);
     assert.ok(reading.levelOf('a') > 0);
   });
 
-  test('gives every answer of every question a level', () => {
+  test('each answer about numbers or occupancy has a level, which colours the house', () => {
     const given = [answer({ count: 2, of: 1 }), answer({ count: 1, of: 1 }), answer({})];
     for (const question of ['portal', 'complaints', 'broadcast', 'visitors', 'alarm'] as const) {
       for (const one of given) {
@@ -37,7 +37,7 @@ describe('the questions of the plan', () => {
     assert.equal(reading.levels[reading.levelOf('a')]?.label, 'Short-let');
   });
 
-  test('counts a house as overdue if one of its complaints is', () => {
+  test('a house with several open complaints has the level Overdue if one of them is overdue', () => {
     const { levels, levelOf, wordsOf } = readAnswers(
       'complaints',
       [answer({ count: 2, of: 1 })],

@@ -1,4 +1,5 @@
-// The questions of the plan: the levels that each colours houses by, and its answer in words.
+// The questions by which the plan colours its houses. Each question has levels (a colour with a label) and the words
+// for a house's answer.
 import type { PlanAnswer } from '#contract/addresses/plan.ts';
 import {
   planPermissions,
@@ -163,16 +164,16 @@ function arrears(answers: readonly PlanAnswer[], currency: string): Question {
     steps.length === 1 ? ['red1', 'red3'] : ['red1', 'red2', 'red3', 'red4'];
   const labelOf = (at: number): string => {
     const [from, to] = [steps[at - 1], steps[at]];
-    if (from === undefined) return to === undefined ? 'Owes' : `Up to ${money(to)}`;
+    if (from === undefined) return to === undefined ? 'Overdue' : `Up to ${money(to)}`;
     return to === undefined
       ? `Over ${money(from)}`
       : `${money(from)}–${money(to).replace(/^\D+/, '')}`;
   };
   return {
     label: 'Arrears',
-    counted: 'Owing',
+    counted: 'Houses overdue',
     levels: [
-      { label: 'Owes nothing', fill: 'plain' },
+      { label: 'Nothing overdue', fill: 'plain' },
       ...Array.from({ length: steps.length + 1 }, (_, at) => ({
         label: labelOf(at),
         fill: fills[at] ?? ('red4' as const),
@@ -182,12 +183,12 @@ function arrears(answers: readonly PlanAnswer[], currency: string): Question {
     absent: 0,
     words: ({ owedMinor, owedSince }) =>
       [
-        `Owes ${formatWholeMoney(owedMinor ?? 0, currency)}`,
+        `${formatWholeMoney(owedMinor ?? 0, currency)} overdue`,
         owedSince && `oldest charge due ${formatDay(owedSince)}`,
       ]
         .filter(Boolean)
         .join(', '),
-    absentWords: 'Owes nothing',
+    absentWords: 'Nothing overdue',
     countsFrom: 1,
   };
 }
@@ -224,7 +225,7 @@ export function readAnswers(
   };
 }
 
-/** The sum that houses owe; null for questions without amounts. */
+/** The sum that houses owe, in minor units; 0 for questions without amounts. */
 export const owedBy = (reading: PlanReading, houseIds: readonly string[]): number =>
   houseIds.reduce((sum, id) => sum + (reading.answerOf(id)?.owedMinor ?? 0), 0);
 

@@ -1,5 +1,5 @@
-// Pans, zooms and points at the plan. The view lives outside of React and is written to the drawing once a frame, so
-// that panning renders no component.
+// Follows pointers and the wheel on the plan: panning, zooming, pointing, clicking and dragging. The view lives outside
+// of React and is written to the drawing once a frame, so that panning renders no component.
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Box, Place } from '#rules/estate-plan/layout.ts';
 import {
@@ -39,7 +39,7 @@ export type PlanView = {
   zoomBy: (steps: number) => void;
   fit: () => void;
   show: (box: Box) => void;
-  /** Fills the screen with a part of the plan. */
+  /** Fills the screen with a part of the plan, at no more than a scale of 1.6. */
   zoomTo: (box: Box) => void;
 };
 
@@ -185,7 +185,7 @@ function listen(element: HTMLElement, act: (press: (gesture: Gesture) => void) =
 
 type Pinch = { before: Place; at: Place; other: Place };
 
-/** Two pointers zoom by their distance and pan with their middle. */
+/** Two pointers zoom by the change of their distance and pan with their middle. */
 function pinch({ view, set }: Gesture, { before, at, other }: Pinch): void {
   const distance = (a: Place) => Math.hypot(a.x - other.x, a.y - other.y) || 1;
   const middle = (a: Place) => ({ x: (a.x + other.x) / 2, y: (a.y + other.y) / 2 });

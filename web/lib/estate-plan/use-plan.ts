@@ -12,7 +12,7 @@ export type Moves = ReadonlyMap<string, Place | null>;
 
 const none: Moves = new Map();
 
-/** `moves`: places that are not yet in the response. */
+/** Loads the plan and the answers. `moves` are places of houses that the response does not contain yet. */
 export function usePlan(
   question: PlanQuestion,
   { broadcastId, moves = none }: { broadcastId?: string | undefined; moves?: Moves } = {},

@@ -1,15 +1,15 @@
 // The visible part of the plan, and its changes by zooming and panning. Pure.
 import type { Box, Place } from '#rules/estate-plan/layout.ts';
 
-/** The point of the plan in the corner of the screen, and the pixels for each unit of the plan. */
+/** The point of the plan in the top left corner of the screen, and the pixels for each unit of the plan. */
 export type View = Place & { scale: number };
 export type Screen = { width: number; height: number };
 
 export const scales = { least: 0.1, most: 4 };
-/** The least scale at which a house can be told from its neighbour; the first view of a large estate is no smaller. */
+/** The least scale at which houses can be told apart. The first view of a large estate is no smaller. */
 export const readableScale = 0.4;
 
-/** The view that shows a box of the plan. */
+/** The view that shows a box of the plan, at no less than `atLeast` and no more than a scale of 1.6. */
 export function fitted(box: Box, screen: Screen, atLeast = 0): View {
   const whole = Math.min(screen.width / box.width, screen.height / box.height);
   const scale = Math.min(Math.max(whole, atLeast, scales.least), 1.6);
@@ -61,6 +61,21 @@ export function showing(view: View, box: Box, screen: Screen, margin = 40): View
     x: keep(view.x, screen.width, box.x, box.width),
     y: keep(view.y, screen.height, box.y, box.height),
   };
+}
+
+/** The pixels around the screen that are drawn too, so that panning moves the drawing without painting it again. */
+export const drawnMargin = 320;
+
+/**
+ * The pixels by which the drawing of one view has to be shifted to show another; null if the other view must be
+ * painted.
+ */
+export function shiftBetween(painted: View, view: View): Place | null {
+  if (painted.scale !== view.scale) return null;
+  // Whole pixels keep names sharp.
+  const x = Math.round((painted.x - view.x) * view.scale);
+  const y = Math.round((painted.y - view.y) * view.scale);
+  return Math.max(Math.abs(x), Math.abs(y)) <= drawnMargin ? { x, y } : null;
 }
 
 export const toPlan = (view: View, { x, y }: Place): Place => ({

@@ -23,7 +23,7 @@ export function numbersOf({ from, to, step, prefix, suffix }: HouseRow): string[
   return numbers.length > rowLimit ? [] : numbers;
 }
 
-/** `1, 3, 5 … 39`. */
+/** Shortens a list of numbers: `1, 3, 5 … 39`. */
 export function sayNumbers(numbers: readonly string[]): string {
   if (numbers.length <= 4) return numbers.join(', ');
   return `${numbers.slice(0, 3).join(', ')} … ${numbers.at(-1)}`;
@@ -31,7 +31,7 @@ export function sayNumbers(numbers: readonly string[]): string {
 
 const house = { one: 'house', many: 'houses' };
 
-/** `20 houses: 1, 2, 3 … 20`, or what is still missing or wrong. */
+/** The text below the row: `20 houses: 1, 2, 3 … 20`, or the error that explains why there are none. */
 export function describeRow(
   row: HouseRow,
   countOf: (count: number, noun: typeof house) => string,
@@ -41,11 +41,11 @@ export function describeRow(
   if (!Number.isInteger(row.from) || !Number.isInteger(row.to)) {
     return 'Enter the first and the last number.';
   }
-  if (row.from < 1) return 'The first number is 1 or more.';
-  if (row.to < row.from) return 'The last number comes before the first.';
+  if (row.from < 1) return 'Enter a first number of 1 or more.';
+  if (row.to < row.from) return 'The last number is lower than the first.';
   return row.to - row.from >= rowLimit
-    ? `At most ${rowLimit} houses at once.`
-    : 'No number of this kind lies between them.';
+    ? `Enter at most ${rowLimit} houses at once.`
+    : 'There are no such numbers in this range.';
 }
 
 /** Parses a typed number; NaN if it is empty or not a number. */

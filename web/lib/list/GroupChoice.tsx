@@ -1,4 +1,4 @@
-// Chooses the group to which the selected rows of a list are added. It offers only groups for that kind of row.
+// Chooses the group to which the selected rows of a list are added. It offers only groups of the rows' kind.
 import { Select } from '@mantine/core';
 import type { GroupKind } from '#contract/groups/groups.ts';
 import type { BulkInput } from '#ui/list/bulk/bulk.ts';
@@ -8,9 +8,9 @@ import { findGroups } from './find.ts';
 type GroupChoiceProps = { input: BulkInput; kind: GroupKind };
 
 const whichAreListed: Readonly<Record<GroupKind, string>> = {
-  House: 'Groups made of houses are listed.',
-  Street: 'Groups made of streets are listed.',
-  Resident: 'House and street groups follow their addresses and are not listed.',
+  House: 'Only groups of houses are listed.',
+  Street: 'Only groups of streets are listed.',
+  Resident: 'Only resident groups are listed. House and street groups follow their addresses.',
 };
 
 export function GroupChoice({ input, kind }: GroupChoiceProps) {

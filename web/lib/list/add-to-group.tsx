@@ -21,7 +21,7 @@ export const addToGroup = ({ kind, noun, send }: AddToGroup): BulkAction => ({
   // The group is chosen below, so the server cannot say yet who is a member already.
   preview: (_selection, count) => ({
     count,
-    effect: `Up to ${countOf(count, noun)} become members of the group chosen below.`,
+    effect: `Up to ${countOf(count, noun)} become members of the chosen group.`,
   }),
   fields: (input) => <GroupChoice input={input} kind={kind} />,
   run: (selection, { groupId }) => {

@@ -1,7 +1,5 @@
-// Exports a list as it is filtered and shown. Small files download at once; the server makes large ones and sends a
-// notification when they are ready.
-//
-// Example: `onExport={useExport('residents')}` on a `ListPage`.
+// Exports a list as it is filtered and shown. Small files download at once. The server makes large ones later and sends
+// a notification when they are ready. Example: `onExport={useExport('residents')}` on a `ListPage`.
 import { downloadExport, startExport } from '#calls/exports/exports.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { startExport as Operation } from '#contract/exports/exports.ts';
@@ -32,7 +30,7 @@ export function useExport(list: Body['list'], fixed: Record<string, string> = {}
 async function exportOnce(body: Body): Promise<void> {
   const made = await call(startExport, { body });
   if (made.status === 'Running') {
-    toastSuccess('Your file is being made. A notification tells you when it is ready.');
+    toastSuccess('Your export is in progress. You get a notification when it is ready.');
     return;
   }
   await download(downloadExport, { params: { exportId: made.id } });

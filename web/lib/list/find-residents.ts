@@ -4,9 +4,9 @@ import { residentStatuses } from '#contract/residents/residents.ts';
 import { call } from '#lib/api/api.ts';
 import { optionsPage } from './find.ts';
 
-/** All residents, those who have moved out first: they ask most often about their stored data. */
-export const findFormerFirst = async (search: string) => {
-  const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
+/** Residents of all statuses, because people who have moved out ask most often about their stored data. */
+export const findAnyResident = async (search: string) => {
+  const query = { ...optionsPage(search), Status: residentStatuses.join(',') };
   const { items } = await call(listResidents, { query });
   return items.map(({ id, firstName, lastName, houses, status }) => ({
     value: id,

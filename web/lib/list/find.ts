@@ -1,4 +1,5 @@
-// Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
+// Searches streets, houses, groups, wallets, providers, complaint types and workers by typed text, for the filters and
+// forms of every feature.
 import { listHouses } from '#calls/addresses/houses.ts';
 import { listStreets } from '#calls/addresses/streets.ts';
 import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
@@ -8,8 +9,10 @@ import { listComplaintTypes } from '#calls/complaint-types/complaint-types.ts';
 import { listProviders } from '#calls/providers/service-providers.ts';
 import { listWorkers } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
+import { listResidents } from '#calls/residents/residents.ts';
 import { listWalletPeople, listWallets } from '#calls/wallets/wallets.ts';
 import { call } from '#lib/api/api.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { houseLine } from '#rules/shared/house-line.ts';
 
 /** The query of a search for options. */
@@ -25,13 +28,28 @@ export const findStreets = async (search: string) => {
   return (await call(listStreets, { query })).items.map(named);
 };
 
+/**
+ * Houses by address or account number. If none matches, the houses of residents who match by name, phone number or
+ * number plate, for callers who may read residents.
+ */
 export const findHouses = async (search: string) => {
   const query = optionsPage(search);
   const { items } = await call(listHouses, { query });
-  return items.map((house) => ({ value: house.id, label: houseLine(house) }));
+  if (items.length > 0 || search === '') {
+    return items.map((house) => ({ value: house.id, label: houseLine(house) }));
+  }
+  if (!usePermissions.getState().userPermissions.includes('residents.read')) return [];
+  const { items: residents } = await call(listResidents, { query });
+  const found = new Map<string, string>();
+  for (const { firstName, lastName, houses } of residents) {
+    for (const { houseId, address } of houses) {
+      if (!found.has(houseId)) found.set(houseId, `${address} (${firstName} ${lastName})`);
+    }
+  }
+  return [...found].map(([value, label]) => ({ value, label }));
 };
 
-/** Houses as the gate finds them, with their hosts' first names. Returns nothing for an empty search. */
+/** Houses as the gate finds them, with the first names of up to two hosts. Returns nothing for an empty search. */
 export const findAtGate = async (search: string) => {
   if (search === '') return [];
   const query = { Search: search };
@@ -42,7 +60,10 @@ export const findAtGate = async (search: string) => {
   }));
 };
 
-/** Houses of every street by typed text, for an alarm; `byHost` also searches by residents, as the gate does. */
+/**
+ * Houses for an alarm: those that the caller finds, then those of other streets. `byHost` searches them as the gate
+ * does, also by the names of hosts.
+ */
 export const findAlarmHouses = (byHost: boolean) => async (search: string) => {
   const find = byHost ? findAtGate : findHouses;
   if (search === '') return find(search);
@@ -55,13 +76,13 @@ export const findAlarmHouses = (byHost: boolean) => async (search: string) => {
   return [...own, ...others.map(({ id, label }) => ({ value: id, label }))];
 };
 
-/** All groups, or those of a kind. People are added one by one to a `Resident` group. */
+/** All groups, or only the groups of one kind. */
 export const findGroups = (kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
   const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
   return (await call(listGroups, { query })).items.map(named);
 };
 
-/** The community's own wallets that are not closed; with `Active`, only those that can receive money. */
+/** The community's main and custom wallets; with `Active`, only those that can receive money. */
 export const findWallets = (status?: 'Active') => async (search: string) => {
   const query = {
     ...optionsPage(search),
@@ -71,7 +92,7 @@ export const findWallets = (status?: 'Active') => async (search: string) => {
   return (await call(listWallets, { query })).items.map(named);
 };
 
-/** People with rights to the money of a wallet, by default of the community's main one. */
+/** The people with rights to a wallet, by default the main wallet, whose name contains the typed text. */
 export const findWalletPeople = (walletId?: string) => async (search: string) => {
   const main = { query: { Kind: 'Main' } };
   const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
@@ -80,7 +101,7 @@ export const findWalletPeople = (walletId?: string) => async (search: string) =>
   return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
 };
 
-/** Service providers, optionally only those with a status. */
+/** Service providers; with a status, those that can take new jobs. */
 export const findProviders = (status?: 'Invited,Active') => async (search: string) => {
   const query = { ...optionsPage(search), ...(status && { Status: status }) };
   return (await call(listProviders, { query })).items.map(named);
@@ -90,8 +111,8 @@ export const findComplaintTypes = async (search: string) => {
   const types = await call(listComplaintTypes);
   const wanted = search.toLowerCase();
   return types
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ id, name }) => ({ value: id, label: name }));
+    .filter(({ name, hint }) => `${name} ${hint}`.toLowerCase().includes(wanted))
+    .map(({ id, name, hint }) => ({ value: id, label: name, ...(hint && { detail: hint }) }));
 };
 
 /** Active workers for whom `mayBe` returns true, with their role. */

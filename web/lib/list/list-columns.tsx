@@ -1,14 +1,15 @@
-// A column of a list of the contract, as a table and its cards show it.
+// Turns a column of a list in the contract into a column of the table and its cards.
 import { isValidElement, type ReactNode } from 'react';
 import type { Column } from '#contract/shared/columns.ts';
 import { valueAt } from '#rules/shared/value-at.ts';
+import { valueLabel } from '#ui/format/value-label.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { EmptyValue, MoneyText } from '#ui/text/MoneyText.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 
-/** `cell` replaces the value that the column's property has. */
+/** `cell` draws the cell, in place of the value of the column's property. */
 export function columnOf<Row>(
   key: string,
   column: Column,
@@ -40,7 +41,7 @@ type Amount = number | null | undefined;
 
 /** How each kind of value is shown. */
 const written = {
-  text: (value: Text) => ((value ?? '') === '' ? <EmptyValue /> : value),
+  text: (value: Text) => ((value ?? '') === '' ? <EmptyValue /> : valueLabel(value ?? '')),
   number: (value: Amount) => value ?? <EmptyValue />,
   money: (value: Amount) => <MoneyText amountMinor={value} />,
   day: (value: Text) => <DayText day={value} />,

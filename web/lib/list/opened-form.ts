@@ -1,5 +1,5 @@
-// The open form of a page: opened by its button, or by the address (`?New=…`), as the actions of the command palette
-// do. Closing the form removes it from the address.
+// The open form of a page: opened by its button or by the address (`?New=…`), to which the command palette links.
+// Closing the form removes it from the address.
 import { useState } from 'react';
 import { useUrlState } from './url-state.ts';
 

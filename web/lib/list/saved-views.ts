@@ -11,7 +11,7 @@ import type { SavedViews } from '#ui/list/views/views.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
-/** The dialog that made the call shows its error. */
+/** The dialog that makes the call shows its error, so there are no toasts. */
 const quiet = { toasts: 'none' } as const;
 
 /** `isOffered` is false on a screen that shows a list without its views. */

@@ -1,6 +1,6 @@
-// The search part of the address as plain strings, as the contract's queries read it. Filters, page and sort of every
-// list are stored there, so that a link shows the sender's view.
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+// The search part of the address as plain strings. Filters, page and sort of every list are stored there, so that a
+// link shows the sender's view.
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 export type UrlState = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,8 @@ export type SetUrlState = (
 ) => void;
 
 export function useUrlState(): [UrlState, SetUrlState] {
-  const search = useRouterState({ select: (state) => state.location.search as UrlState });
+  // The search of the page on screen: while the next page loads, the address already has that page's search.
+  const search = useSearch({ strict: false }) as UrlState;
   const navigate = useNavigate();
   const router = useRouter();
   const set = useCallback<SetUrlState>(

@@ -10,6 +10,7 @@ import type { Answer } from '#contract/shared/operation.ts';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import type { Callable } from '#lib/api/request.ts';
 import { type ReadOptions, useOperation } from '#lib/api/use-operation.ts';
+import { valueLabel } from '#ui/format/value-label.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { FilterOptions, ListFilter } from '#ui/list/filter/filters.ts';
 import type { ListViewProps } from '#ui/list/ListView.tsx';
@@ -24,28 +25,28 @@ type Cells<L extends List, Row> = Record<WrittenKey<L>, Cell<Row>> &
 type Cell<Row> = (row: Row) => ReactNode;
 
 type HowFilters<L extends List> = {
-  /** The options of filters whose values the contract does not know, or whose words differ from the values. */
+  /** Options for filters whose values the contract does not list, or whose labels differ from the values. */
   options?: Partial<Record<keyof L['filters'] & string, FilterOptions>>;
   /** Columns and filters that the page leaves out. */
   leaveOut?: ReadonlySet<string>;
 };
 
 type How<L extends List, Row, O> = HowFilters<L> & {
-  /** Cells for columns without a property of the row, and cells that look different from their kind. */
+  /** Cells for columns that have no property of the row, and for columns that look different from their kind. */
   cells: Cells<L, Row>;
   /** The columns of the page, in order; by default all of the list. */
   columns?: readonly (keyof L['columns'] & string)[];
-  /** Parts of the query that the page sets: the houses of a resident, the due of its page. */
+  /** Parts of the query that the page sets, such as the resident whose houses are listed. */
   fixed?: Record<string, string> | undefined;
   /** False for a list without saved views, such as a part of a page. */
   hasViews?: boolean;
   /** The path parameters of the operation, besides the community. */
   params?: Record<string, string>;
-  /** How the operation is read: how often it is refetched, for example. */
+  /** How the operation is read, for example how often it is refetched. */
   reading?: ReadOptions<O>;
 };
 
-/** The state and the filters of a list, for a screen that draws its rows in another way. */
+/** The state and the filters of a list, for a screen that draws the rows itself. */
 export function useListFilters<L extends List>(
   list: L,
   { options = {}, leaveOut = new Set() }: HowFilters<L> = {},
@@ -94,7 +95,9 @@ export function useList<L extends List, O extends Callable>(
   return { state, result, view, answer: result.data as Answer<O> | undefined };
 }
 
-/** The query without the search and sort of another list, which stay in the address after a change of tabs. */
+/**
+ * The query without a search or a sort that this list does not know: they belong to another tab of the same address.
+ */
 const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -103,12 +106,12 @@ const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
     ),
   );
 
-/** A filter for the bar above the list; an empty array for a hidden filter. */
+/** A filter for the bar above the list; an empty array for a filter of a kind that the bar does not show. */
 function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
   const { kind, label, values = [], yes, no, end = '' } = filter;
   if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];
   if (kind === 'days' || kind === 'amounts') return [{ kind, fromKey: key, toKey: end, label }];
   if (kind !== 'many' && kind !== 'one') return [];
-  const known = values.map((value) => ({ value, label: value }));
+  const known = values.map((value) => ({ value, label: valueLabel(value) }));
   return [{ kind: kind === 'one' ? 'select' : 'multi', key, label, options: options ?? known }];
 }

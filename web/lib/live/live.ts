@@ -1,6 +1,6 @@
-// Follows the live events of the chosen community and marks the cached responses that they concern as stale. The stream
-// has topics and ids; only an alarm and a person's unread count include their data. While it is disconnected, all
-// queries on the screen are refetched every 30 s.
+// Follows the live events of the chosen community and marks the cached responses that they concern as stale. Most
+// events have a topic and ids only; some contain the response that a screen would fetch. While the stream is
+// disconnected, all queries on the screen are refetched every 30 s, if the browser is online and the page visible.
 import { followEvents } from '#calls/live/live.ts';
 import { handleApiError } from '#lib/api/api.ts';
 import { backoffMs } from './backoff.ts';
@@ -12,7 +12,7 @@ import { eventReader } from './sse.ts';
 
 export const pollMs = 30_000;
 
-/** `everything`: the server does not know which events were missed. */
+/** The topic `everything` means that the server cannot tell which events were missed. */
 export type LiveEvent = {
   topic: string;
   entityId?: string;
@@ -49,17 +49,21 @@ function take(data: string): void {
   for (const listener of listeners) listener(event);
 }
 
-/** The server sends something at least every 25 s; a connection that is silent for longer is dead. */
+/** The server sends something at least every 25 s. A connection that is silent for this long counts as dead. */
 const silenceMs = 60_000;
 
-/** The longest time by which a route's queries may precede the opening of the stream. */
+/**
+ * The events of so many milliseconds before `startLive` are requested too, because the queries of the page may have
+ * started before it.
+ */
 const aheadMs = 5000;
 const missedLimitMs = 60_000;
 
 async function openStream(communityId: string, askedSince: number, signal: AbortSignal) {
   const token = readToken();
   const now = performance.now();
-  // Asks for past events too: a response fetched before the stream opened may be older than an event sent before it.
+  // Requests past events too: a response that was fetched before the stream opened may be older than an event of that
+  // time.
   const MissedMs = Math.round(Math.min(now, now - askedSince + aheadMs, missedLimitMs));
   const parts = { params: { communityId }, query: { MissedMs } };
   const headers = headersOf(followEvents, parts, { token, communityId }, undefined);
@@ -108,7 +112,7 @@ export function startLive(communityId: string): () => void {
   }, pollMs);
   const onOpen = () => {
     connected = true;
-    // Events during a disconnection are not sent again.
+    // The server sends at most the events of the last minute again, and the disconnection may have been longer.
     if (failures > 0) refetchShown();
     failures = 0;
   };

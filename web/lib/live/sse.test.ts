@@ -5,7 +5,7 @@ import { eventReader } from './sse.ts';
 
 const stream = 'retry: 3000\n\ndata: {"topic":"a"}\n\n: still here\n\ndata: one\ndata: two\n\n';
 
-test('any division of the stream into chunks gives the same events', () => {
+test('the events of a stream are the same however the network splits it into chunks', () => {
   const expected = ['{"topic":"a"}', 'one\ntwo'];
   for (let size = 1; size <= stream.length; size += 1) {
     const read = eventReader();
@@ -17,6 +17,6 @@ test('any division of the stream into chunks gives the same events', () => {
   }
 });
 
-test('an incomplete event is not emitted', () => {
+test('an event is not returned before the empty line that ends it', () => {
   assert.deepEqual(eventReader()('data: half'), []);
 });

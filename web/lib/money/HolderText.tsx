@@ -5,9 +5,9 @@ import { Muted } from '#ui/layout/Muted.tsx';
 
 type Confirmed = BankAccount['confirmed'];
 
-/** A bank names the holder, unless a person confirmed it by hand. */
+/** The label of the holder's name: the bank's own, unless a person confirmed the account. */
 export const holderLabel = (confirmed: Confirmed | undefined): string =>
-  confirmed ? 'Holder' : 'Holder by the bank';
+  confirmed ? 'Holder' : 'Holder at bank';
 
 type HolderTextProps = { name: string; confirmed: Confirmed };
 

@@ -1,14 +1,14 @@
-// Sends a received payment, and asks for confirmation if it looks like a duplicate or has a zero too many. The form's
-// submit stays pending: it succeeds after a yes, and shows the refusal at its field after a no.
+// Sends a payment, and asks for confirmation if the server takes it for a duplicate or for an unusual amount. Meanwhile
+// the form's submit is pending: after a yes it succeeds, and after a no it fails with the refusal.
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { ApiError } from '#lib/api/api-error.ts';
 
 type Twice<Body> = {
   send: (body: Body) => Promise<unknown>;
-  /** `Is this another payment?` */
+  /** The question about a duplicate, such as `Is this another payment?` */
   title: string;
-  /** The label of the confirm button: `Yes, record it too`. */
+  /** The label of the confirm button: `Record anyway`. */
   confirmLabel: string;
 };
 
@@ -41,8 +41,8 @@ export function useConfirmDuplicate<Body extends object>({
         setDoubt({
           body: { ...body, ...(isDouble ? { isNoDuplicate: true } : { isAmountSure: true }) },
           error,
-          title: isDouble ? title : 'Is the amount right?',
-          label: isDouble ? confirmLabel : 'Yes, the amount is right',
+          title: isDouble ? title : 'Is the amount correct?',
+          label: isDouble ? confirmLabel : 'Amount is correct',
           resolve,
           reject,
         });

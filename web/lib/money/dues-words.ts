@@ -1,4 +1,4 @@
-// Nouns and labels that several features of dues use, and the operations that their actions make stale.
+// Nouns, labels and tones that several features of dues use.
 import type { LetterStep } from '#contract/reminders/letters.ts';
 import type { PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';

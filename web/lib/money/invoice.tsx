@@ -1,5 +1,4 @@
-// The field for an invoice or slip, and its upload after the request is made. Expenses have a category and mostly an
-// invoice; deposits have a slip.
+// The field for an invoice or a slip, its upload after the request is made, and the options of expense categories.
 import { attachInvoice } from '#calls/money-requests/expenses.ts';
 import type { ExpenseCategory } from '#contract/money-requests/expenses.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
@@ -18,16 +17,19 @@ export function InvoiceField({ label = 'Invoice' }: { label?: string }) {
   );
 }
 
-/** The request stays even if the upload of its invoice fails. A toast says so, and the upload can be tried again. */
+/**
+ * Uploads the invoice of a request. If the upload fails, the request stays, and a toast says that the file was not
+ * added.
+ */
 export async function sendInvoice(requestId: string, file: File) {
   try {
     await upload(attachInvoice, { params: { requestId } }, file);
   } catch (cause) {
-    toastFailure(cause, 'The file was not taken.');
+    toastFailure(cause, 'The file was not added.');
   }
 }
 
-/** Options of the categories in use. */
+/** The options of a category field, without archived categories. */
 export const categoryOptions = (categories: readonly ExpenseCategory[] | undefined) =>
   (categories ?? [])
     .filter(({ isArchived }) => !isArchived)

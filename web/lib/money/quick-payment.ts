@@ -1,4 +1,4 @@
-// The house whose payment is being recorded in the dialog that opens over any page.
+// The house of the dialog that records a payment over any page; null while the dialog is closed.
 import { create } from 'zustand';
 
 type House = { id: string; label: string };

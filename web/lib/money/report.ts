@@ -1,5 +1,4 @@
 // Shared by the tabs of reports: the period, basis and section in the address, and the download of a report.
-import { useState } from 'react';
 import {
   downloadReport,
   takeAdvancedReport,
@@ -8,8 +7,6 @@ import {
 } from '#calls/reports/reports.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { FileFormat } from '#ui/page/file-formats.ts';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { basisOf } from '#ui/report/BasisSelect.tsx';
 import { spans, type Span } from '#ui/report/spans.ts';
 import { call, newIdempotencyKey } from '#lib/api/api.ts';
@@ -18,6 +15,7 @@ import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 const taking = {
   dues: { operation: takeDuesReport, feature: 'Download Dues Report' },
@@ -25,11 +23,13 @@ const taking = {
   advanced: { operation: takeAdvancedReport, feature: 'Download Financial Report' },
 } as const;
 
-/** The report's period, by default the last twelve months, the basis and the section. */
+/**
+ * The report's period from the address, by default the first span of `spans` (twelve months), its basis and its
+ * section, with functions to change them.
+ */
 export function useReportTime() {
-  const { timeZone } = useLocale();
   const [url, setUrl] = useUrlState();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const usual = spans(today)[0]?.time ?? { from: today, to: today };
   const time: Span = { from: url['From'] ?? usual.from, to: url['To'] ?? usual.to };
   const basis = basisOf(url['Basis']);
@@ -46,8 +46,8 @@ export function useReportTime() {
 }
 
 /**
- * Downloads a report as a file. `isLocked` says that the plan has no downloads left. A refusal shows a toast; a used-up
- * trial opens its own modal.
+ * Downloads a report as a file. `isLocked` is true if the plan has no downloads left. A refusal shows a toast, except
+ * that of a feature that is locked, which opens its own modal.
  */
 export function useReportDownload(
   kind: keyof typeof taking,

@@ -1,20 +1,19 @@
-// Words about requests to move money that several features use, and the operations that an action with money makes
-// stale.
+// Words about requests to move money that several features use.
 import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
 
 type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
 
-/** Whether the rule wants more approvals than there are people to give them. */
+/** Whether the approval rule wants more approvals than there are people who can give them. */
 export const lacksApprovers = ({ approvalsNeeded, approvalsWanted }: Approvals): boolean =>
   approvalsWanted > approvalsNeeded;
 
 export const wantedText = ({ approvalsNeeded, approvalsWanted }: Approvals): string =>
-  `${approvalsWanted} wanted, ${approvalsNeeded} possible`;
+  `${approvalsWanted} required, ${approvalsNeeded} possible`;
 
-/** The error in the books that an adjustment of a wallet corrects, and the effect of the adjustment. */
+/** The label of each direction of an adjustment: its effect on the wallet's balance. */
 export const directionWords = {
-  In: 'The books have too little: it comes in',
-  Out: 'The books have too much: it goes out',
+  In: 'Increase the balance',
+  Out: 'Decrease the balance',
 } as const;
 
 export const requestNoun = { one: 'request', many: 'requests' };

@@ -1,9 +1,9 @@
-// A missing chunk reloads the page, but never for ever.
+// The limit of reloads after a missing chunk, and the messages that mean a missing chunk.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isChunkError, nextReloads } from './chunk-reload.ts';
 
-test('two reloads within a minute are allowed and a third is not', () => {
+test('a missing chunk may reload the page twice within a minute, and not a third time', () => {
   const first = nextReloads([], 0);
   const second = nextReloads(first.reloads, 3000);
   const third = nextReloads(second.reloads, 6000);
@@ -11,7 +11,7 @@ test('two reloads within a minute are allowed and a third is not', () => {
   assert.equal(nextReloads(third.reloads, 70_000).allowed, true);
 });
 
-test('the check recognises the browsers’ messages about a missing chunk and no other error', () => {
+test('the messages of several browsers about a missing chunk are recognised, and another error is not', () => {
   for (const message of [
     'Failed to fetch dynamically imported module: /assets/a.js',
     'error loading dynamically imported module: /assets/a.js',

@@ -39,7 +39,7 @@ export const isChunkError = (error: unknown): boolean =>
 
 let scheduled = false;
 
-/** Schedules the reload; false when there were too many already. */
+/** Schedules the reload, unless it is scheduled already. Returns false if there were too many reloads. */
 export function scheduleReload(): boolean {
   if (scheduled) return true;
   const { reloads, allowed } = nextReloads(stored(), Date.now());
@@ -58,8 +58,8 @@ export function watchChunks(): void {
 }
 
 /**
- * Loads a chunk. If it is missing, this schedules the reload and stays pending; after too many reloads it fails like
- * any other error.
+ * Loads a chunk. If it is missing, this schedules the reload and stays pending. Offline, or after too many reloads, it
+ * throws.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -75,8 +75,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 const patienceMs = 30_000;
 
 /**
- * Loads a chunk of the frame around every page, where a failure would break the page. Offline it waits for the
- * network.
+ * Loads a chunk of the frame around every page, where a failure would break the page. Offline, or after too many
+ * reloads, it tries again when the network is back, and every 30 seconds.
  */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

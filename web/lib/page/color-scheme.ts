@@ -1,5 +1,5 @@
-// Stores light, dark or auto in a cookie. Local storage is cleared when a session is forced to end, and a theme belongs
-// to the machine rather than to the session.
+// Stores light, dark or auto in a cookie, because the end of a session clears the local storage, and a theme belongs to
+// the machine rather than to the session.
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 
 const year = 60 * 60 * 24 * 365;

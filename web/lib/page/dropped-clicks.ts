@@ -1,9 +1,10 @@
-// Keeps mouse clicks that the browser would drop. If the pressed element moves or is covered between press and
-// release, it still gets the click. Moving the pointer away cancels the click.
+// Keeps mouse clicks that the browser would drop. If the pressed element moves or is covered between press and release,
+// it still gets the click. For example, a press on Save leaves a field, and the error of this field then moves the
+// button. Moving the pointer away cancels the click.
 
 const pressable = 'a[href], button, summary, label, input, [role="option"]';
 
-/** The most movement, in pixels, of a hand at rest. */
+/** The most movement, in pixels, that still counts as a click. */
 const tremble = 4;
 
 type Press = { on: HTMLElement; x: number; y: number };

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import { registerSW } from 'virtual:pwa-register';
 
-/** `waiting`: a newer version was ready when the page opened; `found`: it was found later. */
+/** `waiting`: a newer version was ready before the page opened; `found`: it was found while the page was open. */
 type Update = 'waiting' | 'found';
 
 type ServiceWorkerState = { update: Update | null; apply: () => void; later: () => void };
@@ -29,7 +29,10 @@ async function wasWaiting(): Promise<boolean> {
   return registration?.waiting !== null && registration?.waiting !== undefined;
 }
 
-/** Starts the service worker; does nothing if the browser has no service workers. */
+/**
+ * Starts the service worker, and looks for a newer version each hour and when the network is back. Does nothing if the
+ * browser has no service workers.
+ */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const update: Update = (await wasWaiting()) ? 'waiting' : 'found';

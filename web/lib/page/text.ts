@@ -17,7 +17,7 @@ export function shortName(name: string): string {
   return head === null ? name : `${head}…`;
 }
 
-/** A notification's description: its first 40 characters, or null if all of it is shown. */
+/** The first 40 characters of a notification's description; null if the description has at most 40 characters. */
 export const shortDescription = (text: string): string | null => cut(text, descriptionLength);
 
 /** The unread badge: nothing at 0, "99+" above 99. */

@@ -1,7 +1,7 @@
 // Two hooks: the current time for screens that count down, and a callback at the earliest future time of a list.
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Updates every ten seconds. */
+/** Returns the current time, and renders again every ten seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -11,10 +11,10 @@ export function useNow(): Date {
   return now;
 }
 
-/** The longest delay of a browser's timer. */
+/** A delay in ms just below the longest that a browser's timer accepts, about 23 days. */
 const longest = 2_000_000_000;
 
-/** Calls `then` when the earliest future instant is reached. */
+/** Calls `then` slightly after the earliest future instant, unless that instant is more than 23 days away. */
 export function useAtNext(instants: readonly (string | null)[], then: () => void): void {
   const reached = useEffectEvent(then);
   const all = instants.join();

@@ -1,4 +1,4 @@
-// The history of a record, loaded from its history operation: the first entries, and more on demand.
+// The history of a record, loaded from its history operation: the first 25 entries, and on demand up to 100.
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { HistoryPage } from '#contract/shared/history.ts';
@@ -12,7 +12,7 @@ type HistoryProps = {
   /** The record's history operation, and the params that name the record. */
   operation: Callable;
   params: Readonly<Record<string, string>>;
-  /** The words for an action, after the person's name. */
+  /** The sentence of each action, after the person's name. */
   sentences: Readonly<Record<string, string>>;
   /** Labels for fields whose key is not readable. */
   labels?: Readonly<Record<string, string>>;

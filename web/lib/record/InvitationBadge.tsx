@@ -1,4 +1,5 @@
-// The state of an invitation to a team: whether its email was sent, and whether its link still works.
+// The badge of a team invitation: that its link has expired, otherwise the state of its email, or "Open" if there is no
+// email.
 import type { MailState } from '#contract/shared/delivery.ts';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 

@@ -29,7 +29,7 @@ export function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps
         >
           {(props) => (
             <Button variant="default" size="xs" loading={busy} {...props}>
-              {hasPhoto ? 'Change the photo' : 'Add a photo'}
+              {hasPhoto ? 'Change photo' : 'Add photo'}
             </Button>
           )}
         </FileButton>

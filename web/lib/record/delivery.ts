@@ -1,11 +1,12 @@
-// Describes the notifications that a call handed over for sending, by the counts in its response.
+// Texts about notifications that a call handed over for sending, by the counts in its response, and about the state of
+// an email.
 import type { Delivery, MailState } from '#contract/shared/delivery.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**
- * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`; with the phone number if it
- * is about one person whose number is known.
+ * Such as `Emailed to the resident.`, or `Emailed to 3 residents. 1 resident not notified: no phone or email. Call
+ * them.` The phone number is added for one person who would get a text message, if text messages are not set up.
  */
 export function deliveryWords(
   { people, emailed, texted, unreachable, textsOff = 0 }: Delivery,
@@ -34,7 +35,7 @@ export function deliveryWords(
   return ways.join(' ');
 }
 
-/** Whether somebody was not reached and has to be called. */
+/** Whether a person could not be notified and has to be called. */
 export const isCallDue = ({ unreachable, textsOff = 0 }: Delivery): boolean =>
   unreachable + textsOff > 0;
 
@@ -43,7 +44,10 @@ const waysOf = (emailed: number, texted: number): string => {
   return emailed > 0 ? 'Emailed' : 'Texted';
 };
 
-/** The state of an email: `Not delivered: the mail server refused ada@example.com`. */
+/**
+ * The state of an email to an address, such as `Not delivered: the mail server refused ada@example.com`; the address
+ * alone if the state is not known.
+ */
 export const mailWords = (mail: MailState | null, email: string): string => {
   if (mail === 'Waiting') return `Not sent to ${email} yet`;
   if (mail === 'Refused') return `Not delivered: the mail server refused ${email}`;
@@ -52,8 +56,8 @@ export const mailWords = (mail: MailState | null, email: string): string => {
   return mail === 'Sent' ? `Emailed to ${email}` : email;
 };
 
-/** Whether an email did not arrive, so that the screen offers another try or another address. */
+/** Whether no mail server accepted the email, so that the screen offers another try or another address. */
 export const isUndelivered = (mail: MailState | null): boolean =>
   mail === 'Refused' || mail === 'Failed';
 
-export const reporterNoun = { one: 'reporter', many: 'reporters' };
+export const reporterNoun = { one: 'resident', many: 'residents' };

@@ -5,7 +5,7 @@ import { deviceKeysMost } from '#contract/identity/passwords.ts';
 
 export const deviceKeysKey = 'deviceKeys';
 
-/** Newest first. */
+/** The stored keys, newest first, at most `deviceKeysMost`. */
 export const readDeviceKeys = (): string[] =>
   (localStorage.getItem(deviceKeysKey) ?? '').split(' ').filter(Boolean).slice(0, deviceKeysMost);
 

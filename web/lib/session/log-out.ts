@@ -11,7 +11,7 @@ const patienceMs = 3000;
 /** Ends the session on the server and in every tab, and goes to the sign-in page. */
 export async function logOut(): Promise<void> {
   const stored = { token: readToken(), communityId: storedCommunityId() };
-  // Does not use `call`, which opens the page "session expired" if the session has already ended.
+  // Does not use `call`, which opens the page `/session-expired` if the session has already ended.
   await fetch(urlOf(signOut, {}), {
     method: signOut.method,
     credentials: 'include',

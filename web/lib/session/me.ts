@@ -11,7 +11,7 @@ import { sessionState } from './session.ts';
 import { operationQuery, useOperation } from '#lib/api/use-operation.ts';
 import { useUser } from './user.ts';
 
-/** Stores the signed-in person's data from a response: at sign-in, and after a change of details. */
+/** Stores the signed-in person's data from a response, for example at sign-in or after a change of details. */
 export function storeMe(me: Me): void {
   queryClient.setQueryData(queryKeyOf(getMe), me);
   show(me);

@@ -9,7 +9,10 @@ import {
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
 
-/** Whether this browser can create passkeys on this page: over HTTPS or on localhost, and under a host name. */
+/**
+ * Whether this browser can create passkeys on this page. The page must be secure (HTTPS or localhost) and have a host
+ * name, not an IP address.
+ */
 export const knowsPasskeys = (): boolean =>
   window.isSecureContext &&
   'PublicKeyCredential' in window &&
@@ -46,7 +49,10 @@ export async function makePasskey(
   };
 }
 
-/** Verifies the person with one of their passkeys. Throws the server's refusal or the browser's error. */
+/**
+ * Proves the person's identity with one of their passkeys, as a step-up. Throws the server's refusal or the browser's
+ * error.
+ */
 export async function confirmByPasskey(): Promise<void> {
   const given = await call(startPasskeyStepUp);
   const { startAuthentication } = await import('@simplewebauthn/browser');

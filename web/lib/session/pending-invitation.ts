@@ -10,10 +10,10 @@ function read(): Pending | null {
   return kept === null ? null : (JSON.parse(kept) as Pending);
 }
 
-/** The page of the pending invitation; null if there is none. */
+/** The page of the pending invitation; null if no invitation is pending. */
 export const pendingPage = (): string | null => read()?.page ?? null;
 
-/** The token of the invitation pending for this page. */
+/** The token of the pending invitation, if it belongs to this page; otherwise null. */
 export const pendingInvitation = (page: string): string | null => {
   const kept = read();
   return kept?.page === page ? kept.token : null;

@@ -1,5 +1,5 @@
-// Waits for the stored slices before the first paint, but never longer than the limit: a storage that hangs must not
-// keep a person from the page.
+// Waits for the stored slices before the first paint, but never longer than 5 seconds, because a storage that hangs
+// must not keep a person from the page.
 import { rehydrating } from './slice.ts';
 
 export const rehydrationLimitMs = 5000;

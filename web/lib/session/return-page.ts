@@ -1,12 +1,12 @@
-// The page that a person requested before they were signed in, or had open when the session ended. It stays in this tab
-// until it is opened; logging out deletes it.
+// The page that a person requested before they were signed in or had chosen a community, or had open when the session
+// expired. It stays in this tab until it is opened; logging out deletes it.
 import { withCommunity } from '#contract/shared/community-link.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';
 import { sameOriginPath } from './same-origin-path.ts';
 
 const key = 'returnPage';
 
-/** The page of this tab with the chosen community; null for the pages of the sign-in itself. */
+/** The address of this tab with the chosen community; null for the pages of the sign-in itself. */
 export function pageNow(): string | null {
   const { pathname, search, hash, origin } = window.location;
   const page = sameOriginPath(`${pathname}${search}${hash}`, origin);

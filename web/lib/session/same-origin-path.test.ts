@@ -5,12 +5,12 @@ import { sameOriginPath } from './same-origin-path.ts';
 
 const origin = 'https://courtyard.example';
 
-test('a page of the product keeps its search and its anchor', () => {
+test('after a sign-in, a page of the product is opened with its search and its anchor', () => {
   const page = '/finances?Tab=transactions#last';
   assert.equal(sameOriginPath(page, origin), page);
 });
 
-test('an address of another site is never opened after a sign-in', () => {
+test('an address of another site, or no address at all, is not opened after a sign-in', () => {
   const others = [
     'https://evil.example/residents',
     '//evil.example/residents',
@@ -24,7 +24,7 @@ test('an address of another site is never opened after a sign-in', () => {
   for (const other of others) assert.equal(sameOriginPath(other, origin), null, other);
 });
 
-test('a sign-in never returns to a page of the sign-in itself', () => {
+test('a page of the sign-in itself is not opened after a sign-in', () => {
   for (const page of ['/', '/signup', '/session-expired?x=1', '/unauthorized']) {
     assert.equal(sameOriginPath(page, origin), null, page);
   }

@@ -1,5 +1,5 @@
-// The end of a session in this browser: none of the person's data stays, in this tab or another. The next page is
-// opened by a reload, so that memory is cleared too.
+// The end of a session in this browser. It deletes the person's data in this tab and in the others, except the offline
+// events of a gate's device. The next page is opened by a reload, so that memory is cleared too.
 import { create } from 'zustand';
 import { deviceKeysKey } from './device-keys.ts';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
@@ -19,10 +19,9 @@ const channel = new BroadcastChannel('courtyard-session');
 export const useEnding = create<{ isEnding: boolean }>()(() => ({ isEnding: false }));
 const isEnding = () => useEnding.getState().isEnding;
 
-// An unsaved form must not keep an ended session on the screen, so its question is suppressed. Handlers that write
-// when a page is left must not restore cleared data: the router stores scroll positions by address, and addresses
-// contain searches and ids. These listeners run first, because this file is loaded before any form and before the
-// router.
+// An unsaved form must not keep an ended session on the screen, so its question is suppressed. Handlers that write when
+// a page is left must not restore deleted data: the router stores scroll positions by address, and addresses contain
+// searches and ids. These listeners run first, because this file is loaded before any form and before the router.
 for (const leaving of ['beforeunload', 'pagehide']) {
   window.addEventListener(
     leaving,
@@ -90,7 +89,7 @@ async function endHere(reason: EndReason): Promise<void> {
   window.location.replace(target);
 }
 
-/** Ends the session in every tab: on sign-out, or because the server or the clock says so. */
+/** Ends the session in every tab: on a sign-out, or because the server or the clock says that it has ended. */
 export function endSession(reason: EndReason): void {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- it is no window.
   channel.postMessage(reason);

@@ -1,18 +1,18 @@
 // Whether a session has expired, as plain arithmetic on the stored expiry. It reads no storage.
 
 /**
- * True when the stored expiry lies in the past. A token without a readable expiry counts as
- * expired, because nothing else would ever end it in this browser.
+ * True if the stored expiry is now or in the past. A token without a readable expiry counts as expired, because nothing
+ * else would ever end it in this browser.
  */
 export function isExpired(expiresAt: string | null, nowMs: number): boolean {
   const endsMs = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   return Number.isNaN(endsMs) || endsMs <= nowMs;
 }
 
-/** A timer longer than this overflows and fires at once in every browser. */
+/** The longest delay of a timer. With a longer delay, browsers fire the timer at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The delay before checking the expiry again; never less than a moment. */
+/** The delay before the expiry is checked again, in milliseconds: 0 if it has passed, and at most the longest timer. */
 export function msUntilExpiry(expiresAt: string | null, nowMs: number): number {
   const endsMs = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   if (Number.isNaN(endsMs)) return 0;

@@ -1,5 +1,4 @@
-// The stored session: the token under the key `token`, and its expiry. It detects the expiry; session-end.ts handles
-// what follows.
+// The stored session: the token and its expiry. This file detects the expiry; session-end.ts handles what follows.
 import { isExpired, msUntilExpiry } from './session-expiry.ts';
 
 export const tokenKey = 'token';
@@ -32,8 +31,9 @@ export function sessionState(nowMs = Date.now()): SessionState {
 let rearm: (() => void) | undefined;
 
 /**
- * Watches the stored expiry: now, by a timer, when the page becomes visible again (a sleeping machine stops timers) and
- * when another tab changes the storage. Returns a function that stops it.
+ * Calls `onExpired` if the stored session has expired. Checks now, by a timer at the expiry, when the page becomes
+ * visible again (a sleeping machine stops timers), and when another tab changes the storage. Returns a function that
+ * stops the checks.
  */
 export function watchSession(onExpired: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function watchSession(onExpired: () => void): () => void {
   };
   rearm = check;
   // Does not check while the page is hidden. A page that is being left could clear the session, but could no longer
-  // open the page "session expired". The next page ends the session instead.
+  // open the page `/session-expired`. The next page ends the session instead.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') check();
   };

@@ -1,5 +1,5 @@
-// Creates slices of client state: in memory, or in local storage under a name of their own. Every slice registers how
-// to empty it, so that no slice is missed at sign-out.
+// Creates slices of client state: in memory, or in local storage under a name of their own. Each slice registers a
+// function that empties it at sign-out, except the tour.
 import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
@@ -52,7 +52,7 @@ export function storedSlice<T>(creator: StateCreator<T>, kept: Kept<T>): Store<T
   return store;
 }
 
-/** LOGOUT: empties every slice but the tour, in memory and in storage. */
+/** Empties every slice but the tour, in memory and in storage. */
 export function emptySlices(): void {
   for (const empty of emptiers) empty();
 }

@@ -1,5 +1,5 @@
-// The state that remains in the browser after a session ends. Node has no local storage of a page, so a map replaces
-// it.
+// The slices of client state: what remains of them after a session ends, and their changes. Node has no local storage
+// of a page, so a map replaces it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 
@@ -62,7 +62,7 @@ describe('the slices of the client', () => {
     assert.equal(useTour.getState().residentTour, false);
   });
 
-  test('the plan is premium only with an active subscription and licensed seats', async () => {
+  test('the plan is premium only with both an active subscription and licensed seats', async () => {
     const { useCommunityPlan } = await import('#lib/community/community-plan.ts');
     const plan = () => useCommunityPlan.getState();
     plan().setTerms('c1', terms);
@@ -74,7 +74,7 @@ describe('the slices of the client', () => {
     assert.equal(plan().plan, 'freemium');
   });
 
-  test('a usage count changes for its own community and feature only', async () => {
+  test('a usage count of a trial changes for its own community and feature only', async () => {
     const { useCommunityPlan } = await import('#lib/community/community-plan.ts');
     const plan = () => useCommunityPlan.getState();
     plan().setTerms('c1', terms);
@@ -85,7 +85,7 @@ describe('the slices of the client', () => {
     assert.deepEqual(usage('c2'), {});
   });
 
-  test('setting the user signs in, and clearing the user signs out', async () => {
+  test('setting the user sets isLoggedIn, clearing the user unsets it, and a consent is stored', async () => {
     const { useUser } = await import('./user.ts');
     useUser.getState().setUser({ data: { hasConsentedToTerms: false } });
     assert.equal(useUser.getState().isLoggedIn, true);
@@ -95,7 +95,7 @@ describe('the slices of the client', () => {
     assert.equal(useUser.getState().isLoggedIn, false);
   });
 
-  test('the page renders at once without pending storage, and after 5 s when storage hangs', async (t) => {
+  test('the first paint is at once if no slice is pending, and after 5 s if the storage hangs', async (t) => {
     const { afterRehydration, rehydrationLimitMs } = await import('./rehydration.ts');
     const { rehydrating } = await import('./slice.ts');
     let drawn = 0;
@@ -122,5 +122,17 @@ describe('the slices of the client', () => {
     assert.equal(drawn, 2);
     hydrated();
     assert.equal(drawn, 2);
+  });
+
+  test('a dismissed alert of a wallet is forgotten when it ends, and other dismissed alerts stay', async () => {
+    const { dismissedAlert, useWalletAlert } = await import('#lib/community/wallet-alert.ts');
+    const { dismiss, keepOnly } = useWalletAlert.getState();
+    dismiss('main', ['LowBalance', 'ApprovalsWaiting']);
+    dismiss('sinking', ['LowBalance']);
+    keepOnly('main', ['ApprovalsWaiting']);
+    assert.deepEqual(useWalletAlert.getState().dismissedWallets, [
+      dismissedAlert('main', 'ApprovalsWaiting'),
+      dismissedAlert('sinking', 'LowBalance'),
+    ]);
   });
 });

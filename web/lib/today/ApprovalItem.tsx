@@ -1,5 +1,5 @@
-// A request to move money that the caller may approve or decline. Nothing of it is undone, so it is decided only while
-// its details are open.
+// A request to move money that the caller may approve or decline. Neither can be undone, so both buttons are only in
+// the open item.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { downloadInvoice } from '#calls/money-requests/expenses.ts';
@@ -45,7 +45,7 @@ export function ApprovalItem({
       onDecided({
         sentence:
           status === 'PendingApproval'
-            ? `You approved “${title}”. Another person has to approve it too.`
+            ? `You approved “${title}”. Another person must approve it too.`
             : `You approved “${title}”.`,
       }),
   });
@@ -69,18 +69,17 @@ export function ApprovalItem({
       <Facts facts={factsOf(request, { params, currency, onOpen, paths })} />
       {may.needsStepUp && may.cancel && (
         <p className={classes.note}>
-          You are the only person who can approve. A code from your email stands in for the second
-          person.
+          You are the only approver, so a code from your email replaces the second person.
         </p>
       )}
       {approvalsGiven + 1 < approvalsNeeded && (
-        <p className={classes.note}>Another person has to approve after you.</p>
+        <p className={classes.note}>Another person must approve after you.</p>
       )}
       <ItemError error={error} />
       {isDeclining ? (
         <TextForm
           label="Reason"
-          help={`${initiatedBy.name} gets a notification with the reason.`}
+          help={`${initiatedBy.name} is notified with the reason.`}
           submit={`Decline ${amount}`}
           least={3}
           most={250}
@@ -122,15 +121,20 @@ function factsOf(request: MoneyRequest, { params, currency, onOpen, paths }: Whe
     ['Holder', payee && (payee.holderName ?? 'Not known yet')],
     ['Entered as', payee && payee.nameMatch !== 1 && payee.enteredName],
     [isIncoming ? 'Into' : 'From', wallet.name],
-    ['With', !payee && request.counterparty],
-    // The titles of these kinds contain the narration.
+    ['From or to', !payee && request.counterparty],
+    // The titles of withdrawals and expenses contain the narration.
     ['For', kind !== 'Withdrawal' && kind !== 'Expense' && request.narration],
     ['Category', request.category?.name],
-    ['Fee', request.feeMinor > 0 && money(request.feeMinor)],
+    ['Fee, from the amount', request.feeMinor > 0 && money(request.feeMinor)],
+    [
+      'Payee receives',
+      request.feeMinor > 0 && !isIncoming && money(request.amountMinor - request.feeMinor),
+    ],
     ['Asked by', <Asked key="a" request={request} />],
     [
-      isIncoming ? 'Balance after' : 'Left after',
-      request.balanceAfterMinor !== null && money(request.balanceAfterMinor),
+      'Available after approval',
+      request.balanceAfterMinor !== null &&
+        `${money(request.balanceAfterMinor)}${isIncoming ? '' : ', as now: already held'}`,
     ],
     [
       'Paid before',
@@ -158,7 +162,7 @@ function factsOf(request: MoneyRequest, { params, currency, onOpen, paths }: Whe
         !isIncoming && 'Nothing'
       ),
     ],
-    ['Their reference', request.externalReference],
+    ['Payment reference', request.externalReference],
     [
       'Request',
       <RecordLink key="r" href={paths.moneyRequest(request.id)} onOpen={onOpen}>

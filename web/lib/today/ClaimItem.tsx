@@ -1,4 +1,4 @@
-// A payment that a house reports. Accepting it records the payment; declining it needs a reason, which the house reads.
+// A payment that a house reports. Approving it records the payment; declining it needs a reason, which the house reads.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -39,7 +39,7 @@ export function ClaimItem({
     ...quiet,
     onSuccess: ({ payment }) =>
       onDecided({
-        sentence: `You accepted ${amount} from ${house.label}. Receipt ${payment?.receiptNumber ?? ''}.`,
+        sentence: `You approved ${amount} from ${house.label}. Receipt ${payment?.receiptNumber ?? ''}.`,
       }),
   });
   const reject = useAct(rejectPaymentClaim, {
@@ -62,7 +62,7 @@ export function ClaimItem({
   return (
     <ItemFrame
       {...item}
-      title={`Accept a payment of ${amount} from ${house.label}`}
+      title={`Approve a payment of ${amount} from ${house.label}`}
       second={
         <>
           Bank transfer on {formatDay(paidOn)}, {proof} · owes {owed.toLowerCase()}
@@ -75,7 +75,7 @@ export function ClaimItem({
             Decline
           </Button>
           <Button variant="default" loading={isBusy} onClick={take}>
-            Accept
+            Approve
           </Button>
         </>
       }
@@ -124,7 +124,7 @@ export function ClaimItem({
       {isDeclining ? (
         <TextForm
           label="Reason"
-          help="The house reads it. Penalties and reminders go on from tomorrow."
+          help="The house sees the reason. Penalties and reminders resume tomorrow."
           submit="Decline payment"
           least={3}
           most={250}
@@ -138,7 +138,7 @@ export function ClaimItem({
       ) : (
         <div className={classes.actions}>
           <Button loading={isBusy} onClick={take}>
-            Accept {amount}
+            Approve {amount}
           </Button>
           <Button variant="default" disabled={isBusy} onClick={decline}>
             Decline

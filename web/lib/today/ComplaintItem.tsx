@@ -14,7 +14,9 @@ import { countOf } from '#ui/format/count.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
-import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink, TextForm } from './Item.tsx';
+import { AssignMenu } from './AssignMenu.tsx';
+import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink } from './Item.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
 import { useDecision } from './use-decision.ts';
 import { overdueText, placeOf } from './words.ts';
 import classes from './today.module.css';
@@ -63,12 +65,20 @@ export function ComplaintItem({
   const late = resolveDueAt && (
     <span className={classes.late}>{overdueText(resolveDueAt, now)}</span>
   );
+  const assignButton = (label: string) => (
+    <AssignMenu
+      label={label}
+      communityId={communityId}
+      isBusy={isBusy}
+      without={assignee?.id}
+      onPick={give}
+      onSearch={() => open('assign')}
+    />
+  );
   const buttons = (isFirst: boolean) =>
     assignee ? (
       <>
-        <Button variant="default" disabled={isBusy} onClick={() => open('assign')}>
-          Reassign…
-        </Button>
+        {assignButton('Reassign')}
         <Button variant={isFirst ? 'filled' : 'default'} onClick={() => open('reply')}>
           Reply
         </Button>
@@ -80,9 +90,7 @@ export function ComplaintItem({
             Reply
           </Button>
         )}
-        <Button variant="default" disabled={isBusy} onClick={() => open('assign')}>
-          {suggested ? 'Choose…' : 'Assign…'}
-        </Button>
+        {assignButton(suggested ? 'Assign to another' : 'Assign')}
         {suggested && (
           <Button
             variant={isFirst ? 'filled' : 'default'}
@@ -128,8 +136,10 @@ export function ComplaintItem({
       />
       <ItemError error={error} />
       {mode === 'reply' && (
-        <TextForm
-          label="Reply to reporter"
+        <ReplyForm
+          complaint={complaint}
+          communityId={communityId}
+          label="Reply to resident"
           help={reachOf(complaint)}
           submit="Send reply"
           least={1}
@@ -166,13 +176,13 @@ const photos = { one: 'photo', many: 'photos' };
 
 /** The channel of a reply, stated before it is written. */
 function reachOf({ reporter }: OverdueComplaint): string {
-  if (!reporter) return 'The reporter is not known. The reply stays in the thread.';
+  if (!reporter) return 'The resident is not known. The reply stays in the thread.';
   const { reachedBy, phone } = reporter;
-  if (reachedBy === 'email') return 'The reporter gets it by email.';
-  if (reachedBy === 'text') return 'The reporter gets it by text message.';
+  if (reachedBy === 'email') return 'The resident gets it by email.';
+  if (reachedBy === 'text') return 'The resident gets it by text message.';
   return phone
-    ? `The reporter can't be messaged. Call them: ${formatPhone(phone)}.`
-    : 'The reporter has no phone or email. Tell them in person.';
+    ? `The resident can't be messaged. Call them: ${formatPhone(phone)}.`
+    : 'The resident has no phone or email. Tell them in person.';
 }
 
 const findWorkersOf = (communityId: string) => async (search: string) => {

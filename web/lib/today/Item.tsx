@@ -1,12 +1,13 @@
-// The parts of an item in the queue: its frame, its facts, and the form for a reason or a reply.
-import { Anchor, Button, Textarea } from '@mantine/core';
+// The parts of an item in the queue: its frame, its facts, the link to its record, its error, and the form for a reason
+// or a reply.
+import { Anchor, Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { requiredMessage, shortReason } from '#rules/shared/plain-words.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import type { QueuePaths } from './words.ts';
 import classes from './today.module.css';
 
-/** A decision that was made: the sentence of its row, and the calls that undo it. */
+/** A decision that was made: the sentence that replaces the item, and what undoes it, if it can be undone. */
 export type Decided = { sentence: string; undo?: Undo };
 export type Undo =
   | { kind: 'joinRequest'; requestId: string }
@@ -21,7 +22,7 @@ export type ItemProps = {
   onToggle: () => void;
   onDecided: (decided: Decided) => void;
   paths: QueuePaths;
-  /** Opens a page of the community if it is not the chosen one. */
+  /** Opens a page in the community of the queue, if that is not the chosen one. */
   onOpen?: ((page: string) => void) | undefined;
 };
 
@@ -129,13 +130,45 @@ type TextFormProps = {
   onCancel: () => void;
   /** Further fields, above the buttons. */
   children?: ReactNode;
+  /** Draws the field in place of a plain one, with further buttons beside those of the form. */
+  renderField?: (field: FieldOfForm) => { field: ReactNode; buttons: ReactNode };
+};
+
+/** The properties of the field that `renderField` draws. */
+export type FieldOfForm = {
+  text: string;
+  onText: (text: string) => void;
+  props: Omit<TextareaProps, 'value' | 'onChange'>;
 };
 
 /** A field for a reason or a reply, with its button. */
-export function TextForm(props: TextFormProps) {
-  const { label, help, submit, least, most, isBusy, isDanger = false, onSubmit, onCancel } = props;
+export function TextForm({
+  label,
+  help,
+  submit,
+  least,
+  most,
+  isBusy,
+  isDanger = false,
+  onSubmit,
+  onCancel,
+  children,
+  renderField,
+}: TextFormProps) {
   const [text, setText] = useState('');
   const [isShort, setShort] = useState(false);
+  const props = {
+    label,
+    description: help,
+    error: isShort && (least > 1 ? shortReason : requiredMessage),
+    autosize: true,
+    minRows: 2,
+    maxRows: 8,
+    maxLength: most,
+    // The form opens by a click on its button, so typing can begin at once.
+    autoFocus: true,
+  };
+  const own = renderField?.({ text, onText: setText, props });
   return (
     <form
       className={classes.form}
@@ -146,20 +179,14 @@ export function TextForm(props: TextFormProps) {
         if (said.length >= least) onSubmit(said);
       }}
     >
-      <Textarea
-        label={label}
-        description={help}
-        error={isShort && (least > 1 ? shortReason : requiredMessage)}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={most}
-        value={text}
-        // The form opens by a click on its button, so typing can begin at once.
-        autoFocus
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {props.children}
+      {own?.field ?? (
+        <Textarea
+          {...props}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {children}
       <div className={classes.actions}>
         <Button type="submit" loading={isBusy} color={isDanger ? 'var(--ui-danger)' : undefined}>
           {submit}
@@ -167,6 +194,7 @@ export function TextForm(props: TextFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
+        {own?.buttons}
       </div>
     </form>
   );

@@ -31,7 +31,7 @@ export function JoinItem({
   });
   const decidedOf = (status: string, requestId: string): Decided =>
     status === 'Approved'
-      ? { sentence: `You accepted ${name} at ${house}.` }
+      ? { sentence: `You approved ${name} at ${house}.` }
       : {
           sentence: `You declined the request of ${name} to join ${house}.`,
           undo: { kind: 'joinRequest', requestId },
@@ -41,7 +41,8 @@ export function JoinItem({
     void run(() =>
       decide.mutateAsync({ params: { communityId, decision }, query: { houseId }, body }),
     );
-  // The house has a head whom the applicant would join or replace, which the caller has to choose.
+  // The house has a head and the applicant's phone is not on its record, so the caller has to choose: join or replace
+  // the head.
   const needsChoice = record.head !== null && !record.knownHere;
   const decline = () => {
     setDeclining(true);
@@ -67,21 +68,21 @@ export function JoinItem({
             loading={isBusy}
             onClick={() => (needsChoice ? item.onToggle() : send('approve', {}))}
           >
-            {needsChoice ? 'Review' : 'Accept'}
+            {needsChoice ? 'Review' : 'Approve'}
           </Button>
         </>
       }
     >
       <Facts
         facts={[
-          ['Claims to be', request.relationship],
+          ['Joins as', request.relationship],
           ['Head of house', record.head ?? 'None'],
           ['Phone', <PhoneText key="p" phone={request.phone} />],
-          ['On record as', record.knownAs ?? 'Nobody'],
-          ['Phone proven', request.isPhoneProven ? 'Yes, by a code' : 'No'],
+          ['Phone registered to', record.knownAs ?? 'Nobody'],
+          ['Phone verified', request.isPhoneProven ? 'Yes, by a code' : 'No'],
           ['People in house', String(record.people)],
           ['Email', request.email],
-          ['Asked', <InstantText key="a" at={request.submittedAt} ago />],
+          ['Requested', <InstantText key="a" at={request.submittedAt} ago />],
           ['Message', request.note, true],
           [
             'Proof',
@@ -113,7 +114,7 @@ export function JoinItem({
           label="Reason"
           help={
             isPrivate
-              ? 'Only the office reads it.'
+              ? 'Only the office sees it.'
               : `The message to ${request.firstName} gives this reason.`
           }
           submit="Decline request"
@@ -147,7 +148,7 @@ export function JoinItem({
             </>
           ) : (
             <Button loading={isBusy} onClick={() => send('approve', {})}>
-              Accept
+              Approve
             </Button>
           )}
           <Button variant="default" disabled={isBusy} onClick={decline}>
@@ -159,9 +160,9 @@ export function JoinItem({
   );
 }
 
-/** The match of the applicant's phone number with the records, the strongest first. */
+/** How the applicant's phone number matches the records, the strongest match first. */
 function matchOf({ record, isPhoneProven }: JoinRequest): string {
   if (record.knownHere) return 'phone is on record for this house';
   if (record.knownAs) return `phone belongs to ${record.knownAs}`;
-  return isPhoneProven ? 'phone proven, not on record' : 'phone not proven';
+  return isPhoneProven ? 'phone verified, number not on record' : 'phone not verified';
 }

@@ -1,5 +1,5 @@
-// The queue of decisions in a community: the first one is open, the others are decided in their rows. A decided item
-// stays as a quiet row, and the next one opens.
+// The queue of decisions in a community. The first item is open; some items can also be decided in their closed row. A
+// decided item becomes a line with its result, and the next one opens.
 import { Button } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import { JoinItem } from './JoinItem.tsx';
 import { errandWords, kindNames, pagesOfKinds, type QueuePaths } from './words.ts';
 import classes from './today.module.css';
 
-/** The number of decided items that stay in sight. */
+/** The number of decided items that stay on the screen. */
 const decidedShown = 5;
 
 type TodayQueueProps = {
@@ -28,7 +28,7 @@ type TodayQueueProps = {
   paths: QueuePaths;
   /** Kinds that the page shows elsewhere, such as the alarms above the dashboard. */
   without?: readonly DecisionKind[];
-  /** Opens a page of the community. Without it, links open in the chosen community. */
+  /** Opens a page in the community of the queue. Without it, links open in the chosen community. */
   onOpen?: ((page: string) => void) | undefined;
   /** The level of the heading. */
   level?: 2 | 3;
@@ -63,7 +63,7 @@ export function TodayQueue({
   );
   const total = countOfAll(today, without, isDecided);
   const shown = isWhole ? items : items.slice(0, most);
-  // Null means that the person closed the open item; undefined that the first item is open.
+  // Null: no item is open, because the person closed it or `opensFirst` is false. Undefined: the first item is open.
   const isChosenGone = typeof chosen === 'string' && !shown.some((item) => keyOf(item) === chosen);
   const open = chosen === undefined || isChosenGone ? shown[0] && keyOf(shown[0]) : chosen;
   useEffect(() => {
@@ -149,7 +149,7 @@ function keyOf(item: TodayItem): string {
   }
 }
 
-/** The decisions that wait, without those that were decided here and are still in the last response. */
+/** The number of pending decisions, without those that were decided here and are still in the last response. */
 function countOfAll(
   { counts, items }: Today,
   without: readonly DecisionKind[],
@@ -192,7 +192,7 @@ type RestProps = Pick<TodayQueueProps, 'today' | 'paths' | 'onOpen'> & {
   without: readonly DecisionKind[];
 };
 
-/** Links to the lists of kinds with more decisions than the queue contains. */
+/** Links to the lists of kinds of which the community has more decisions than the response contains. */
 function Rest({ today, items, without, paths, onOpen }: RestProps) {
   return today.counts
     .filter(({ kind }) => !without.includes(kind))

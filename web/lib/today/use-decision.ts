@@ -1,4 +1,4 @@
-// Runs a decision: the step-up code that it may need, its busy state, and its refusal, which stays at the item.
+// Runs a decision with the step-up that it may need, and keeps its busy state and its refusal, which the item shows.
 import { useState } from 'react';
 import { toApiError } from '#lib/api/api-error.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';

@@ -1,4 +1,4 @@
-// The titles of decisions and their kinds in words. Amounts without kobo are whole.
+// The names, titles and pages of the decisions in the queue.
 import type { DecisionKind, ErrandKind, OverdueComplaint } from '#contract/dashboard/today.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
@@ -9,7 +9,7 @@ import { largestUnit, unitText } from '#ui/format/duration.ts';
 export const kindNames: Readonly<Record<DecisionKind, string>> = {
   alarm: 'Alarm',
   approval: 'Money request',
-  claim: 'Payment claim',
+  claim: 'Reported payment',
   joinRequest: 'Join request',
   complaint: 'Overdue complaint',
 };
@@ -46,11 +46,11 @@ export const errandWords: Readonly<Record<ErrandKind, Errand>> = {
     href: (paths) => paths.gatePass(),
   },
   unmatchedReceipts: {
-    noun: { one: 'unmatched payment', many: 'unmatched payments' },
+    noun: { one: 'unidentified payment', many: 'unidentified payments' },
     href: (paths) => paths.unallocated(),
   },
   seats: {
-    noun: { one: 'house over your plan', many: 'houses over your plan' },
+    noun: { one: 'house without a seat', many: 'houses without a seat' },
     href: (paths) => paths.licences(),
   },
 };

@@ -1,9 +1,9 @@
 // The parts of the dashboard that other features provide: the setup checklist of the communities, and the open
 // emergencies.
-import { SetupCard } from '#office/features/communities/SetupCard.tsx';
+import { SetupChecklist } from '#office/features/communities/SetupChecklist.tsx';
 import { DashboardPage } from '#office/features/dashboard/DashboardPage.tsx';
 import { OpenEmergencies } from '#office/features/emergencies/OpenEmergencies.tsx';
 
 export function Dashboard() {
-  return <DashboardPage Setup={SetupCard} emergencies={<OpenEmergencies />} />;
+  return <DashboardPage Setup={SetupChecklist} emergencies={<OpenEmergencies />} />;
 }

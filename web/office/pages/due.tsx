@@ -1,4 +1,4 @@
-// /dues/:dueId with the lists of other features about a due: its charges and its payments.
+// /dues/:dueId with the parts of other features about a due: how its collection runs, its charges and its payments.
 import { DuePage, type DuePageProps } from '#office/features/dues/DuePage.tsx';
 import { DueInsights } from '#office/features/charges/DueInsights.tsx';
 import { InflowTab } from '#office/features/due-payments/InflowTab.tsx';

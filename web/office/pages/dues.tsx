@@ -1,5 +1,12 @@
-// /dues, joined from the features of dues: the dues, the charges of each house, payments, claims and reports.
-import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
+// /dues, joined from the features of dues: the dues, payments, the cash sheet, the charges of each house, arrears,
+// reported payments and the report.
+import {
+  IconCalendarHeart,
+  IconCash,
+  IconMessageDollar,
+  IconPhone,
+  IconReceipt2,
+} from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims/payment-claims.ts';
 import { useMessagedHouses } from '#lib/houses/messaged-houses.ts';
@@ -36,16 +43,23 @@ const ReceiptDrawer = lazyPart(
 const PromiseDrawer = lazyPart(
   async () => (await import('#office/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
 );
+const CallDrawer = lazyPart(
+  async () => (await import('#office/features/reminders/CallDrawer.tsx')).CallDrawer,
+);
 const RecordClaimDrawer = lazyPart(
   async () =>
     (await import('#office/features/payment-claims/RecordClaimDrawer.tsx')).RecordClaimDrawer,
+);
+
+const callForm = (house: { id: string; label: string }, onClose: () => void) => (
+  <CallDrawer house={house} onClose={onClose} />
 );
 
 const receipt: ShowReceipt = (paymentId, onClose) => (
   <ReceiptDrawer paymentId={paymentId} onClose={onClose} />
 );
 
-const forms = ['due', 'payment', 'claim', 'promise'] as const;
+const forms = ['due', 'payment', 'claim', 'promise', 'call'] as const;
 
 export function Dues() {
   const [opened, setOpen] = useOpenedForm(forms);
@@ -61,29 +75,34 @@ export function Dues() {
     feature: 'Create Due' as const,
   };
   const record = {
-    label: 'Record a payment',
+    label: 'Record payment',
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => setOpen('payment'),
     feature: 'Dues Inflow' as const,
   };
   const claim = {
-    label: 'Note a claim',
+    label: 'Record reported payment',
     icon: <IconMessageDollar size={16} aria-hidden />,
     onClick: () => setOpen('claim'),
   };
   const promise = {
-    label: 'Note a promise',
+    label: 'Record promise',
     icon: <IconCalendarHeart size={16} aria-hidden />,
     onClick: () => setOpen('promise'),
   };
+  const call = {
+    label: 'Log a call',
+    icon: <IconPhone size={16} aria-hidden />,
+    onClick: () => setOpen('call'),
+  };
   // On the tabs of payments and of arrears the primary action is recording a payment.
-  const deeds =
+  const actions =
     tab === 'inflow' || tab === 'arrears'
-      ? { primary: record, menu: [create, claim, promise] }
-      : { primary: create, menu: [record, claim, promise] };
+      ? { primary: record, menu: [create, call, promise, claim] }
+      : { primary: create, menu: [record, call, promise, claim] };
   return (
     <>
-      <PageHeader title="Dues" {...(mayCreate && deeds)} />
+      <PageHeader title="Dues" {...(mayCreate && actions)} />
       <DetailTabs
         label="Parts of the dues"
         tabs={[
@@ -94,7 +113,7 @@ export function Dues() {
           },
           {
             key: 'inflow',
-            label: 'Inflow',
+            label: 'Payments',
             render: () => <InflowTab {...(mayCreate && { record })} />,
           },
           { key: 'cash', label: 'Cash', render: () => <CashTab /> },
@@ -102,11 +121,11 @@ export function Dues() {
           {
             key: 'arrears',
             label: 'Arrears',
-            render: () => <ArrearsTab {...(mayCreate && { record })} />,
+            render: () => <ArrearsTab call={callForm} {...(mayCreate && { record })} />,
           },
           {
             key: 'claims',
-            label: 'Claims',
+            label: 'Reported payments',
             count: waiting,
             render: () => (
               <ClaimsArea
@@ -116,12 +135,18 @@ export function Dues() {
               />
             ),
           },
-          { key: 'report', label: 'Report', render: () => <DuesReportTab /> },
+          {
+            key: 'report',
+            label: 'Report',
+            names: ['reports'],
+            render: () => <DuesReportTab />,
+          },
         ]}
       />
       {open === 'due' && <DueDrawer houses={houses} onClose={() => setOpen(null)} />}
       {mayCreate && <DueOfGroup />}
       {open === 'promise' && <PromiseDrawer onClose={() => setOpen(null)} />}
+      {open === 'call' && <CallDrawer onClose={() => setOpen(null)} />}
       {open === 'claim' && <RecordClaimDrawer onClose={() => setOpen(null)} />}
       {open === 'payment' && <PaymentDrawer onClose={() => setOpen(null)} />}
     </>

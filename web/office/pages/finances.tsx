@@ -1,5 +1,6 @@
 // /finances, joined from the features of money: the community's wallets, their movements, the requests awaiting
-// approval, the reconciliation, the budget and the reports.
+// approval, the reconciliation, the wallets of houses, the bank accounts, the budget, the reports and the summaries.
+import { Skeleton } from '@mantine/core';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
@@ -9,11 +10,13 @@ import { requestNoun } from '#lib/money/wallet-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import {
+  useIsScopeKnown,
   useIsLimited,
   useSeesAllWallets,
   useSeesWholeCommunity,
 } from '#lib/session/worker-scope.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
@@ -56,6 +59,7 @@ export function Finances() {
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances);
   const { data: reconciliation } = useOperation(getReconciliation, {}, { enabled: seesAll });
+  const isScopeKnown = useIsScopeKnown();
   const allowance = useWalletAllowance();
   const create = {
     label: 'Create wallet',
@@ -75,6 +79,7 @@ export function Finances() {
       <PageHeader
         title="Finances"
         {...(mayCreate &&
+          isScopeKnown &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
       <DetailTabs
@@ -84,10 +89,10 @@ export function Finances() {
             key: 'wallets',
             label: 'Wallets',
             render: () => (
-              <>
+              <Parts>
                 <FinanceFigures />
                 <WalletsTab onCreate={() => setCreating(true)} />
-              </>
+              </Parts>
             ),
           },
           { key: 'transactions', label: 'Transactions', render: () => <TransactionsTab /> },
@@ -117,9 +122,14 @@ export function Finances() {
                 },
               ]
             : []),
-          { key: 'report', label: 'Report', render: () => <FinanceReportTab /> },
+          {
+            key: 'report',
+            label: 'Report',
+            names: ['reports'],
+            render: () => <FinanceReportTab />,
+          },
           { key: 'advanced', label: 'Advanced report', render: () => <AdvancedReportTab /> },
-          { key: 'budget', label: 'Budget', render: () => <BudgetTab /> },
+          { key: 'budget', label: 'Budget', names: ['budgets'], render: () => <BudgetTab /> },
           { key: 'summaries', label: 'Summaries', render: () => <SummariesTab /> },
         ]}
       />
@@ -132,44 +142,45 @@ export function Finances() {
 /** The money of the community; shown once, above the wallets. */
 function FinanceFigures() {
   const seesAll = useSeesWholeCommunity();
+  const isScopeKnown = useIsScopeKnown();
   const { data } = useOperation(getFinances);
+  if (!data || !isScopeKnown) return <Skeleton height={94} mb={24} radius="md" />;
   return (
     <Figures
-      loading={!data}
       items={[
         {
           label: 'Available',
-          value: <MoneyText amountMinor={data?.availableMinor} />,
-          hint: data && data.heldMinor > 0 && (
+          value: <MoneyText amountMinor={data.availableMinor} />,
+          hint: data.heldMinor > 0 && (
             <>
               <MoneyText amountMinor={data.heldMinor} /> held
             </>
           ),
         },
         {
-          label: 'In this month',
-          value: <MoneyText amountMinor={data?.inThisMonthMinor} />,
-          hint: 'After gateway fees',
+          label: 'Received this month',
+          value: <MoneyText amountMinor={data.inThisMonthMinor} />,
+          hint: 'Before card fees, net of reversals',
         },
         {
           label: 'Out this month',
-          value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
-          hint: 'Net of reversals',
+          value: <MoneyText amountMinor={data.outThisMonthMinor} />,
+          hint: 'With card fees, net of reversals',
         },
         ...(seesAll
           ? [
               {
-                label: 'Unallocated',
-                value: <MoneyText amountMinor={data?.unallocatedMinor} />,
-                hint: 'Received, house not known yet',
+                label: 'Unidentified payments',
+                value: <MoneyText amountMinor={data.unallocatedMinor} />,
+                hint: 'Received, house unknown',
                 href: paths.unallocated(),
               },
             ]
           : []),
         {
           label: 'Waiting',
-          value: data && countOf(data.approvalsWaiting, requestNoun),
-          hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
+          value: countOf(data.approvalsWaiting, requestNoun),
+          hint: data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
           href: paths.financesTab('approvals'),
         },
       ]}

@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#office/features/frame/AppFrame.tsx';
 import { FeatureStates } from '#office/features/frame/FeatureStates.tsx';
-import { SetupChecklist } from '#office/features/communities/SetupChecklist.tsx';
+import { QuickMessages } from '#office/features/broadcasts/QuickMessages.tsx';
 import { QuickPayments } from '#office/features/due-payments/QuickPayments.tsx';
 import { EmergencyWatch } from '#office/features/emergencies/EmergencyWatch.tsx';
 import { SoundBar } from '#office/features/emergencies/SoundBar.tsx';
@@ -30,8 +30,8 @@ export function Framed() {
           <ViewAsBanner />
           <SupportBanner />
           <OutstandingBanner />
-          <SetupChecklist />
           <QuickPayments />
+          <QuickMessages />
           <Outlet />
         </AppFrame>
       </FeatureStates>

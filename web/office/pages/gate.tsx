@@ -100,13 +100,27 @@ export function Gate() {
       label: 'Frequent guests & staff',
       render: () => <PeopleTab Pass={PassDrawer} />,
     },
-    { key: 'watch-list', label: 'Watch-list', render: () => <WatchTab /> },
-    ...(mayUpdate ? [{ key: 'gates', label: 'Gates & devices', render: () => <GatesTab /> }] : []),
-    { key: 'reports', label: 'Reports', render: () => <ReportsTab /> },
+    {
+      key: 'watch-list',
+      label: 'Watch-list',
+      names: ['watchlist'],
+      render: () => <WatchTab />,
+    },
+    ...(mayUpdate
+      ? [
+          {
+            key: 'gates',
+            label: 'Gates & devices',
+            names: ['devices', 'access-control'],
+            render: () => <GatesTab />,
+          },
+        ]
+      : []),
+    { key: 'reports', label: 'Reports', names: ['report'], render: () => <ReportsTab /> },
   ];
   return (
     <>
-      <PageHeader title="Gate pass" aside={<Emergencies />} {...(mayUpdate && { primary, menu })} />
+      <PageHeader title="Gate Pass" aside={<Emergencies />} {...(mayUpdate && { primary, menu })} />
       {isGuard ? (
         <AccountConsole Raise={RaiseScreen} />
       ) : (

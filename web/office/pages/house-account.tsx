@@ -20,6 +20,9 @@ const DueCheckoutDrawer = lazyPart(
 const PlanDrawer = lazyPart(
   async () => (await import('#office/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
 );
+const CallDrawer = lazyPart(
+  async () => (await import('#office/features/reminders/CallDrawer.tsx')).CallDrawer,
+);
 const LetterDrawer = lazyPart(
   async () => (await import('#office/features/reminders/LetterDrawer.tsx')).LetterDrawer,
 );
@@ -40,6 +43,7 @@ const parts: HouseAccountParts = {
     <DueCheckoutDrawer house={house} owedMinor={owedMinor} onClose={onClose} />
   ),
   plan: (house, onClose) => <PlanDrawer house={house} onClose={onClose} />,
+  call: (house, onClose) => <CallDrawer house={house} onClose={onClose} />,
   letter: (house, onClose) => <LetterDrawer house={house} onClose={onClose} />,
   refund: (house, credits, onClose) => (
     <RefundDrawer house={house} lies={credits} onClose={onClose} />

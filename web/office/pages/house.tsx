@@ -1,18 +1,19 @@
-// /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints, and the
-// forms that the page opens.
+// /address/:houseId with the parts of other features about a house: its timeline, its money, its visitors, its
+// complaints, and the forms that the page opens.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getHouse } from '#calls/addresses/houses.ts';
 import { getHouseAnswers, getHouseTimeline } from '#calls/timelines/timelines.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { houseLine } from '#rules/shared/house-line.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { HousePage, type HouseTab } from '#office/features/addresses/HousePage.tsx';
 import { Timeline } from '#office/features/timelines/Timeline.tsx';
-import { useHubAnswers } from '#office/features/timelines/use-hub-answers.ts';
+import { noAnswers, useHubAnswers } from '#office/features/timelines/use-hub-answers.ts';
 import { paths } from '#web/paths.ts';
 import { useHubActions } from './hub-actions.tsx';
 
@@ -24,6 +25,12 @@ const VisitsTab = lazyPart(
 );
 const ComplaintList = lazyPart(
   async () => (await import('#office/features/complaints/ComplaintList.tsx')).ComplaintList,
+);
+const CallDrawer = lazyPart(
+  async () => (await import('#office/features/reminders/CallDrawer.tsx')).CallDrawer,
+);
+const CallDetail = lazyPart(
+  async () => (await import('#office/features/reminders/CallDetail.tsx')).CallDetail,
 );
 const AddResidentDrawer = lazyPart(
   async () => (await import('#office/features/residents/AddResidentDrawer.tsx')).default,
@@ -65,8 +72,10 @@ export function House() {
   const held = usePermissionList();
   const mayAdd = held.includes('residents.create');
   const [isAdding, setAdding] = useState(false);
+  const [isCalling, setCalling] = useState(false);
+  const [{ Call: callId }, setUrl] = useUrlState();
   const house = useOperation(getHouse, { params }).data;
-  const answers = useOperation(getHouseAnswers, { params }).data;
+  const { data: answers, isError } = useOperation(getHouseAnswers, { params });
   const told = useHubAnswers(answers, paths.house(houseId));
   const chosen = house && { id: house.id, label: houseLine(house) };
   const { actions, forms } = useHubActions({
@@ -78,10 +87,11 @@ export function House() {
     <>
       <HousePage
         more={tabs.filter(({ permission }) => held.includes(permission))}
-        answers={told}
-        household={answers}
+        answers={isError ? noAnswers : told}
+        household={isError ? { since: null, vehicles: [] } : answers}
         actions={actions}
         addPerson={mayAdd ? () => setAdding(true) : undefined}
+        logCall={() => setCalling(true)}
         renderTimeline={(sentences, more) => (
           <Timeline
             operation={getHouseTimeline}
@@ -92,6 +102,8 @@ export function House() {
         )}
       />
       {forms}
+      {isCalling && chosen && <CallDrawer house={chosen} onClose={() => setCalling(false)} />}
+      {callId && <CallDetail callId={callId} onClose={() => setUrl({ Call: undefined })} />}
       {isAdding && chosen && (
         <AddResidentDrawer
           house={{ id: chosen.id, address: chosen.label }}

@@ -23,7 +23,7 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 type Chosen = { id: string; label: string };
 
 type Subject = {
-  /** The house that the forms name; undefined while it loads, or if a resident has several. */
+  /** The house that the forms name; undefined while it loads, or if a resident has no house or several. */
   house: Chosen | undefined;
   /** The houses whose people get a message. */
   houses: readonly Chosen[];

@@ -1,6 +1,6 @@
 // The person's own profile, assembled from the features that own its parts: details, notification preferences, and a
-// pending offer of the community. It is in the settings, and on a separate page for people without a community, or
-// without a role in the chosen one.
+// pending offer of the ownership of the community. It is in the settings, and on a separate page, which people without
+// a community or without a role in it can also open; for them it shows only the personal parts.
 import { VisuallyHidden } from '@mantine/core';
 import { useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useEstate } from '#lib/community/estate.ts';
@@ -10,7 +10,7 @@ import { NotificationSettings } from '#office/features/notifications/Notificatio
 import { ProfileSettings } from '#office/features/identity/ProfileSettings.tsx';
 import { OfferedCard } from '#office/features/team/OwnershipCard.tsx';
 
-/** The personal parts, and the parts about the chosen community. */
+/** The personal parts, and those about the chosen community: the offer and the notifications. */
 export function Profile() {
   return (
     <>

@@ -1,5 +1,5 @@
-// /residents/:residentId with the parts of other features about a person: dues and visits of their houses, their
-// complaints, and messages sent to them.
+// /residents/:residentId with the parts of other features about a person: their timeline, dues and visits of their
+// houses, their complaints, and messages sent to them.
 import { useParams } from '@tanstack/react-router';
 import { getResident } from '#calls/residents/residents.ts';
 import { getResidentAnswers, getResidentTimeline } from '#calls/timelines/timelines.ts';
@@ -11,7 +11,7 @@ import { usePermissionList } from '#lib/session/permissions.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { Timeline } from '#office/features/timelines/Timeline.tsx';
-import { useHubAnswers } from '#office/features/timelines/use-hub-answers.ts';
+import { noAnswers, useHubAnswers } from '#office/features/timelines/use-hub-answers.ts';
 import { paths } from '#web/paths.ts';
 import { useHubActions } from './hub-actions.tsx';
 import { ResidentPage, type ResidentTab } from '#office/features/residents/ResidentPage.tsx';
@@ -30,7 +30,7 @@ const ReceivedTab = lazyPart(
 const noComplaints = {
   picture: <EmptyInbox />,
   title: 'No complaints yet',
-  text: 'Complaints that this person raised appear here.',
+  text: 'Complaints raised by this person appear here.',
 };
 
 const housesOf = ({ occupancies }: Resident): string[] => [
@@ -86,7 +86,7 @@ export function ResidentWithAll() {
   const params = { residentId };
   const held = usePermissionList();
   const resident = useOperation(getResident, { params }).data;
-  const answers = useOperation(getResidentAnswers, { params }).data;
+  const { data: answers, isError } = useOperation(getResidentAnswers, { params });
   const told = useHubAnswers(answers, paths.resident(residentId));
   const stays = resident?.occupancies.filter(({ endedAt }) => !endedAt) ?? [];
   const houses = stays.map(({ houseId, address }) => ({ id: houseId, label: address }));
@@ -103,7 +103,7 @@ export function ResidentWithAll() {
     <>
       <ResidentPage
         more={tabs.filter(({ permission }) => held.includes(permission))}
-        answers={told}
+        answers={isError ? noAnswers : told}
         actions={actions}
         renderTimeline={(sentences, more) => (
           <Timeline

@@ -21,36 +21,38 @@ import type { SettingsPart } from '#office/features/settings/part.ts';
 import { SettingsPage } from '#office/features/settings/SettingsPage.tsx';
 import { type SettingsKey, settingsKeys, settingsList } from '#lib/community/settings-list.ts';
 
-const Erasures = lazyPart(
-  async () => (await import('#office/features/erasures/ErasureSettings.tsx')).ErasureSettings,
-);
-const ResidentCopies = lazyPart(
-  async () =>
-    (await import('#office/features/data-copies/ResidentCopiesCard.tsx')).ResidentCopiesCard,
-);
-const Exports = lazyPart(
-  async () => (await import('#office/features/exports/ExportsCard.tsx')).ExportsCard,
-);
-
-const Retention = lazyPart(
-  async () => (await import('#office/features/retention/RetentionCard.tsx')).RetentionCard,
-);
-const Support = lazyPart(
-  async () =>
-    (await import('#office/features/support-access/SupportAccessCard.tsx')).SupportAccessCard,
-);
-
-function DataParts() {
-  return (
+// The cards of a part load together, so that none pushes another down.
+const ComplaintParts = lazyPart(async () => {
+  const [{ SavedRepliesCard }, { ComplaintSettings }] = await Promise.all([
+    import('#office/features/saved-replies/SavedRepliesCard.tsx'),
+    import('#office/features/complaints/ComplaintSettings.tsx'),
+  ]);
+  return () => (
     <>
-      <Erasures />
-      <ResidentCopies />
-      <Retention />
-      <Exports />
-      <Support />
+      <SavedRepliesCard />
+      <ComplaintSettings />
     </>
   );
-}
+});
+
+const DataParts = lazyPart(async () => {
+  const [erasures, copies, retention, exported, support] = await Promise.all([
+    import('#office/features/erasures/ErasureSettings.tsx'),
+    import('#office/features/data-copies/ResidentCopiesCard.tsx'),
+    import('#office/features/retention/RetentionCard.tsx'),
+    import('#office/features/exports/ExportsCard.tsx'),
+    import('#office/features/support-access/SupportAccessCard.tsx'),
+  ]);
+  return () => (
+    <>
+      <erasures.ErasureSettings />
+      <copies.ResidentCopiesCard />
+      <retention.RetentionCard />
+      <exported.ExportsCard />
+      <support.SupportAccessCard />
+    </>
+  );
+});
 
 const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 'Part'>>> = {
   profile: {
@@ -59,7 +61,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     Part: lazyPart(async () => (await import('./profile.tsx')).Profile),
   },
   community: {
-    about: 'What this community is called, where it is, and how it counts days and money.',
+    about: 'Name, location, time zone and currency.',
     icon: IconBuildingCommunity,
     Part: lazyPart(
       async () =>
@@ -67,40 +69,35 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   team: {
-    about: 'Who works here, with what role, streets and wallets, and who may hand the estate on.',
+    about: 'Team members with their roles, streets and wallets, and the ownership.',
     icon: IconUsersGroup,
     Part: lazyPart(
       async () => (await import('#office/features/team/TeamSettings.tsx')).TeamSettings,
     ),
   },
   roles: {
-    about: 'What each role may do, and roles of your own.',
+    about: 'Permissions of each role, and your own roles.',
     icon: IconShieldCheck,
     Part: lazyPart(
       async () => (await import('#office/features/team/RolesSettings.tsx')).RolesSettings,
     ),
   },
   'access-control': {
-    about: 'Guards, gates and devices, and the rules of passes and visits.',
+    about: 'The rules of passes and visits, and the keys of QR codes.',
     icon: IconTicket,
-    Part: lazyPart(async () => {
-      const [{ AccessSettings }, { HardwareCard }, { SecurityUsersCard }] = await Promise.all([
-        import('#office/features/gates/AccessSettings.tsx'),
-        import('#office/features/gate-hardware/HardwareCard.tsx'),
-        import('#office/features/team/SecurityUsersCard.tsx'),
-      ]);
-      return () => <AccessSettings users={SecurityUsersCard} Hardware={HardwareCard} />;
-    }),
+    Part: lazyPart(
+      async () => (await import('#office/features/gates/AccessSettings.tsx')).AccessSettings,
+    ),
   },
   panic: {
-    about: 'Whom an alarm calls, in which order and how fast, and the numbers of the town.',
+    about: 'Recipients of alarms, their order and delays, and emergency services.',
     icon: IconUrgent,
     Part: lazyPart(
       async () => (await import('#office/features/emergencies/PanicSettings.tsx')).PanicSettings,
     ),
   },
   'bank-accounts': {
-    about: 'The accounts of the estate to which money is withdrawn.',
+    about: 'Accounts for withdrawals of the estate’s money.',
     icon: IconBuildingBank,
     Part: lazyPart(
       async () =>
@@ -108,7 +105,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   approvals: {
-    about: 'Who has to agree before money moves, and above which amount.',
+    about: 'Approvers of money requests and their limits.',
     icon: IconChecks,
     Part: lazyPart(
       async () =>
@@ -116,8 +113,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   'dues-defaults': {
-    about:
-      'What a new due starts with, how much an officer may take off a charge, and letters to overdue houses.',
+    about: 'Defaults of new dues, waiver limit, and letters to overdue houses.',
     icon: IconReceipt2,
     Part: lazyPart(async () => {
       const [{ DueSettings }, { LetterSettings }] = await Promise.all([
@@ -129,15 +125,12 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     }),
   },
   complaints: {
-    about: 'Working hours, holidays, and when what is done is closed and archived.',
+    about: 'Saved replies, working hours, holidays, automatic closing and archiving.',
     icon: IconMessageReport,
-    Part: lazyPart(
-      async () =>
-        (await import('#office/features/complaints/ComplaintSettings.tsx')).ComplaintSettings,
-    ),
+    Part: ComplaintParts,
   },
   utilities: {
-    about: 'Meters, what is read off them, what a unit costs, and the bills and tokens of it.',
+    about: 'Meters, readings, tariffs, bills and tokens.',
     icon: IconBolt,
     Part: lazyPart(
       async () =>
@@ -154,15 +147,14 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   audit: {
-    about: 'Every change, who made it and from where. Nobody can alter it unseen.',
+    about: 'Every change with its author. Later changes to the log are detected.',
     icon: IconHistory,
     Part: lazyPart(
       async () => (await import('#office/features/audit/AuditSettings.tsx')).AuditSettings,
     ),
   },
   data: {
-    about:
-      'Erasure requests, copies of residents’ data, how long things are kept, your exports, and platform support.',
+    about: 'Erasure requests, data copies, retention periods, your exports and platform support.',
     icon: IconDatabase,
     Part: DataParts,
   },

@@ -4,11 +4,15 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { getEnvironment } from '#calls/identity/environment.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { BarChart } from '#ui/chart/BarChart.tsx';
+import { NotFoundPage } from '#office/features/frame/pages/NotFoundPage.tsx';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { shortMoney } from '#ui/format/money.ts';
+import { EmptyGroups } from '#ui/illustrations/EmptyGroups.tsx';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { Locked } from '#ui/illustrations/Locked.tsx';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
@@ -16,15 +20,17 @@ import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { NoPermissionState } from '#ui/state/NoPermissionState.tsx';
-import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { ListAmounts } from '#ui/text/amounts.tsx';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { Charts } from './Charts.tsx';
 import { ListStates } from './ListStates.tsx';
 import { SampleForm } from './SampleForm.tsx';
 import classes from './styleguide.module.css';
@@ -37,21 +43,23 @@ const colours = [
   ['--ui-warn-text', 'Needs attention'],
   ['--ui-muted', 'Neutral states, second lines'],
   ['--ui-hairline', 'Lines'],
+  ['--ui-chart-in', 'In charts: what comes in'],
+  ['--ui-chart-out', 'In charts: what goes out'],
+  ['--ui-chart-overdue', 'In charts: overdue; by age the scale --ui-chart-age-1 to -5'],
+  ['--ui-chart-neutral', 'In charts: all other amounts, and comparisons'],
 ] as const;
 
 const sizes = [
-  [24, 'Page title'],
-  [16, 'Section, answer'],
-  [14, 'Everything else'],
-  [12, 'Labels, second lines'],
+  ['--ui-size-title', 24, 'Page title'],
+  ['--ui-size-section', 16, 'Section, answer'],
+  ['--ui-size-text', 14, 'Everything else'],
+  ['--ui-size-label', 12, 'Labels, second lines'],
 ] as const;
 
 export function StyleguidePage() {
   const { data } = useOperation(getEnvironment, {});
   if (!data) return null;
-  if (!data.demo && !data.localMail) {
-    return <StateMessage title="Page not found" text="The style guide is a page for developers." />;
-  }
+  if (!data.demo && !data.localMail) return <NotFoundPage />;
   return (
     <main id="main" className={classes.page}>
       <PageHeader title="Style guide" sentence="Tokens, components in all states, and the words." />
@@ -70,11 +78,14 @@ export function StyleguidePage() {
           </dl>
         </Part>
         <Part title="Type">
-          {sizes.map(([size, use]) => (
-            <p key={size} style={{ fontSize: size, margin: 0 }}>
+          {sizes.map(([name, size, use]) => (
+            <p key={size} style={{ fontSize: `var(${name})`, margin: 0 }}>
               {size} px · {use}
             </p>
           ))}
+        </Part>
+        <Part title="Mark and avatars">
+          <Brand />
         </Part>
         <Part title="Words and figures">
           <Words />
@@ -114,19 +125,41 @@ export function StyleguidePage() {
           />
           <NoPermissionState what="wallets" />
         </Part>
-        <Part title="Chart">
-          <BarChart
-            kind="columns"
-            labels={['Sep', 'Oct', 'Nov']}
-            series={[
-              { name: 'In', values: [4_200_000_00, 5_078_364_40, 3_300_000_00], tone: 'in' },
-              { name: 'Out', values: [-2_100_000_00, -3_079_000_00, -1_250_000_00], tone: 'out' },
-            ]}
-            format={(value) => shortMoney(value, 'NGN')}
-          />
+        <Part title="Charts">
+          <Charts />
         </Part>
       </Column>
     </main>
+  );
+}
+
+const people = ['Adébáyọ̀ Ọlátúnjí', 'Ṣadé Ẹ̀bùn', 'Ebele Nwachi', 'Musa Garba', 'Grace Effiong'];
+
+function Brand() {
+  return (
+    <>
+      <Row>
+        <Logo size={32} />
+        <Logo mark size={32} />
+      </Row>
+      <Row>
+        {people.map((name) => (
+          <Row key={name} gap={8}>
+            <PersonAvatar name={name} size={44} />
+            {name}
+          </Row>
+        ))}
+        <PersonAvatar name="Tidewater Park" size={72} />
+      </Row>
+      <Row gap={24}>
+        <EmptyPeople />
+        <EmptyHouses />
+        <EmptyInbox />
+        <EmptyGroups />
+        <Locked />
+        <Unauthorized />
+      </Row>
+    </>
   );
 }
 

@@ -1,113 +1,117 @@
-// A step chart of a balance or count at the end of each day: the value stays the same until its next change. A table
-// below the chart lists the exact numbers.
-// Example: `<DayChart label="Balance of the last 90 days" days={['2026-10-01', '2026-10-02']} format={shortMoney}
-//   formatExactly={money} series={[{ name: 'Balance', values: [100, 120] }]} />`.
-import { Table } from '@mantine/core';
-import { type PointerEvent, useState } from 'react';
+// Lines by day. `steps` is for a balance or a stock, which stays the same until its next change; `line` joins counts of
+// single days. The area between the first line and zero is filled.
+// Example: `<DayChart label="Balance of the last 90 days" days={['2026-10-01', '2026-10-02']} format={shortNaira}
+//   formatExactly={naira} series={[{ name: 'Balance', values: [100, 120] }]} />`.
 import { formatDay } from '#ui/format/dates.ts';
-import { DayText } from '#ui/text/DayText.tsx';
-import { Axis } from './Axis.tsx';
-import { Legend } from './Legend.tsx';
-import { Numbers } from './Numbers.tsx';
-import { fromTop, type Scale, scaleOf } from './scale.ts';
-import { type Series, toneOf } from './series.ts';
+import { ChartFrame, type ChartProps } from './ChartFrame.tsx';
+import { shortLabel } from './labels.ts';
+import { lineOf } from './Legend.tsx';
+import { Plot } from './Plot.tsx';
+import { fromTop, percent, type Scale, scaleOf } from './scale.ts';
+import { drawnAt, type Series } from './series.ts';
 import classes from './chart.module.css';
 
-type DayChartProps = {
-  label: string;
+type DayChartProps = Omit<ChartProps, 'first' | 'labels'> & {
   days: readonly string[];
-  series: readonly Series[];
-  /** Formats an amount in few characters, for the axis. */
-  format: (value: number) => string;
-  formatExactly: (value: number) => string;
+  shape?: 'steps' | 'line';
+  /** All values are whole numbers, and so are the ticks. */
+  isWhole?: boolean;
 };
 
 const width = 900;
 const height = 176;
 
-export function DayChart({ label, days, series, format, formatExactly }: DayChartProps) {
-  const [shown, setShown] = useState<number | null>(null);
-  const [first] = days;
-  const last = days.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const scale = scaleOf(series.flatMap(({ values }) => values));
-  const follow = ({ clientX, currentTarget }: PointerEvent) => {
-    const { left, width: wide } = currentTarget.getBoundingClientRect();
-    const at = Math.floor(((clientX - left) / wide) * days.length);
-    setShown(Math.min(days.length - 1, Math.max(0, at)));
-  };
+export function DayChart({ days, shape = 'steps', isWhole = false, ...chart }: DayChartProps) {
+  const { series, format, formatExactly = format } = chart;
+  const labels = days.map(formatDay);
+  const scale = scaleOf(
+    series.flatMap((one) => days.map((_, at) => drawnAt(one, at))),
+    { isWhole },
+  );
+  const isOneYear = days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4);
+  const short = isOneYear ? labels.map(shortLabel) : labels;
   return (
-    <section className={classes.chart} aria-label={label}>
-      {series.length > 1 && <Legend series={series} />}
-      <div aria-hidden="true">
-        <Axis scale={scale} format={format}>
+    <ChartFrame
+      {...chart}
+      first="Day"
+      labels={labels}
+      format={formatExactly}
+      layout="across"
+      mark="line"
+    >
+      {(at) => (
+        <Plot scale={scale} format={format} labels={short} short={labels.map(shortLabel)}>
           <svg
-            className={classes.steps}
+            className={classes.lines}
             viewBox={`0 0 ${width} ${height}`}
             preserveAspectRatio="none"
-            onPointerMove={follow}
-            onPointerLeave={() => setShown(null)}
+            aria-hidden="true"
           >
-            {series.map((one, at) => (
-              <Steps key={one.name} series={one} at={at} scale={scale} />
+            {series.map((one, number) => (
+              <Line key={one.name} {...{ series: one, number, scale, shape }} count={days.length} />
             ))}
           </svg>
-          {shown !== null && (
-            <i
-              className={classes.cursor}
-              style={{ left: `${((shown + 0.5) / days.length) * 100}%` }}
-            />
+          {days.length === 1 && <Dots {...{ series, scale }} at={0} count={1} />}
+          {at !== null && (
+            <>
+              <i
+                className={classes.cursor}
+                data-shown
+                style={{ left: percent((at + 0.5) / days.length) }}
+              />
+              <Dots {...{ series, scale, at }} count={days.length} />
+            </>
           )}
-        </Axis>
-        <div className={classes.ends}>
-          <DayText day={first} />
-          <DayText day={last} />
-        </div>
-        <p className={classes.told}>
-          {shown !== null &&
-            `${formatDay(days[shown] ?? '')}: ${series
-              .map(({ name, values }) => `${name} ${formatExactly(values[shown] ?? 0)}`)
-              .join(', ')}`}
-        </p>
-      </div>
-      <Numbers heads={['Day', ...series.map(({ name }) => name)]}>
-        {changesOf(series, days.length).map((at) => (
-          <Table.Tr key={days[at]}>
-            <Table.Td>
-              <DayText day={days[at]} />
-            </Table.Td>
-            {series.map(({ name, values }) => (
-              <Table.Td key={name} ta="right">
-                {formatExactly(values[at] ?? 0)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Numbers>
-    </section>
+        </Plot>
+      )}
+    </ChartFrame>
   );
 }
 
-/** The indexes of the days on which a value changed, and of the last day. */
-const changesOf = (series: readonly Series[], count: number): number[] =>
-  [...Array(count).keys()].filter(
-    (at) =>
-      at === 0 || at === count - 1 || series.some(({ values }) => values[at] !== values[at - 1]),
-  );
+type LineProps = {
+  series: Series;
+  number: number;
+  scale: Scale;
+  shape: 'steps' | 'line';
+  count: number;
+};
 
-/** The line of a series; the area below the first one is filled. */
-function Steps({ series, at, scale }: { series: Series; at: number; scale: Scale }) {
-  const { values } = series;
-  const x = (place: number) => (place / values.length) * width;
-  const y = (value: number) => fromTop(value, scale) * height;
-  const line = values
-    .map((value, place) => `${place === 0 ? 'M' : 'L'}${x(place)},${y(value)} H${x(place + 1)}`)
-    .join(' ');
-  const tone = toneOf(series, at);
+function Line({ series, number, scale, shape, count }: LineProps) {
+  const x = (place: number) => Math.round((place / count) * width * 100) / 100;
+  const y = (value: number) => Math.round(fromTop(value, scale) * height * 100) / 100;
+  const places = [...Array(count).keys()];
+  const at = (place: number) => y(drawnAt(series, place));
+  const path =
+    shape === 'steps'
+      ? places.map((place) => `${x(place)},${at(place)} H${x(place + 1)}`).join(' L')
+      : places.map((place) => `${x(place + 0.5)},${at(place)}`).join(' L');
+  const [from, to] = shape === 'steps' ? [0, count] : [0.5, count - 0.5];
+  const tone = series.tone ?? 'neutral';
   return (
     <>
-      {at === 0 && <path className={classes.area} data-tone={tone} d={`${line} V${y(0)} H0 Z`} />}
-      <path className={classes.line} data-tone={tone} d={line} />
+      {number === 0 && (
+        <path
+          className={classes.area}
+          data-tone={tone}
+          d={`M${x(from)},${y(0)} L${path} L${x(to)},${y(0)} Z`}
+        />
+      )}
+      <path className={classes.line} data-tone={tone} data-line={lineOf(number)} d={`M${path}`} />
     </>
   );
 }
+
+type DotsProps = { series: readonly Series[]; scale: Scale; at: number; count: number };
+
+const Dots = ({ series, scale, at, count }: DotsProps) =>
+  series.map((one) => (
+    <i
+      key={one.name}
+      className={classes.dot}
+      data-tone={one.tone ?? 'neutral'}
+      style={{
+        left: percent((at + 0.5) / count),
+        top: percent(fromTop(drawnAt(one, at), scale)),
+      }}
+    />
+  ));

@@ -1,4 +1,5 @@
 // The head of a detail page: a link back to the list, the record's name, its status, a line of facts, and its actions.
+// The parts of the page below it appear with the name: before, their place is not known.
 // Example: `<DetailHeader back={{ label: 'Residents', href: paths.residents() }} title={name}
 //   badge={<StatusBadge tone="good">Active</StatusBadge>} facts={['12A Palm Street', 'Owner']}
 //   primary={{ label: 'Edit', onClick: open }} menu={[…]} />`.
@@ -29,7 +30,12 @@ type DetailHeaderProps = {
 export function DetailHeader(props: DetailHeaderProps) {
   const { back, title, badge, facts = [], picture, primary, menu = [], aside } = props;
   return (
-    <Box component="header" mb={16}>
+    <Box
+      component="header"
+      mb={16}
+      className={classes.header}
+      data-loading={title === undefined || undefined}
+    >
       <title>{`${title ?? back.label} · Courtyard`}</title>
       <PlainLink className={classes.back} href={back.href}>
         <IconArrowLeft size={16} aria-hidden />
@@ -40,7 +46,7 @@ export function DetailHeader(props: DetailHeaderProps) {
         <Grow basis={280}>
           <Row gap="4px 12px">
             <h1 className={page.title} tabIndex={-1} id="page-title">
-              {title ?? <Skeleton height={24} width={220} my={4} />}
+              {title ?? <Skeleton height="calc(1lh - 8px)" width={220} my={4} />}
             </h1>
             {badge}
           </Row>

@@ -3,15 +3,18 @@
 // Example: `<DetailTabs tabs={[{ key: 'overview', label: 'Overview', render: () => <Overview /> },
 //   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
 import { Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatCount } from '#ui/format/count.ts';
+import { useNamedTab } from './named-tab.ts';
 import classes from './DetailTabs.module.css';
 
 export type DetailTab = {
   key: string;
   label: string;
-  /** Null while it is not known. Its room is reserved; zero is not written. */
+  /** Other names by which an address may name the tab: `['reports']`. */
+  names?: readonly string[];
+  /** Null while the count loads: its space is reserved. */
   count?: number | null | undefined;
   /** The noun for the count, if the tab also lists items that are not counted: `owed`. */
   counted?: string;
@@ -26,14 +29,8 @@ type DetailTabsProps = {
 };
 
 export function DetailTabs({ tabs, label = 'Parts of this page', aside }: DetailTabsProps) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const wanted = search['Tab'];
-  // An address may also name a tab by its label or in another case: Requests, bank-accounts.
-  const open =
-    tabs.find(({ key }) => key === wanted) ??
-    tabs.find(({ label: name }) => slugOf(name) === wanted) ??
-    tabs[0];
+  const open = useNamedTab(tabs) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const openKey = open?.key;
   // The first tab is visible at the start, so it needs no scrolling. Measuring a page before its layout is slow.
@@ -60,9 +57,13 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
             {tab.count !== undefined && (
               <>
                 {/* The space separates the count from the label for screen readers. */}{' '}
-                <span className={classes.count} data-none={!tab.count || undefined}>
-                  {tab.count ? formatCount(tab.count) : null}
-                  {tab.count ? tab.counted && ` ${tab.counted}` : null}
+                <span
+                  className={classes.count}
+                  data-none={!tab.count || undefined}
+                  data-counted={tab.counted !== undefined || undefined}
+                >
+                  {tab.count !== null && formatCount(tab.count)}
+                  {tab.count !== null && tab.counted && ` ${tab.counted}`}
                 </span>
               </>
             )}
@@ -77,8 +78,6 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
     </Tabs>
   );
 }
-
-const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** On a phone the tabs may not all fit: scrolls the open tab to the middle without scrolling the page. */
 function showOpen(list: HTMLElement | null) {

@@ -1,5 +1,5 @@
-// Previews an uploaded file: a picture as it is, anything else by its name; either opens in a new tab. Example:
-// `<FilePreview name="slip.pdf" load={() => fetchFile(downloadProof, { params })} />`.
+// Previews an uploaded file: a picture as it is, any other file as an icon, each with its name and a link that opens
+// the file in a new tab. Example: `<FilePreview name="slip.pdf" load={() => fetchFile(downloadProof, { params })} />`.
 import { Skeleton } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';

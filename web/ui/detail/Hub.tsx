@@ -1,14 +1,14 @@
-// The layout of a house's or a resident's page: answers, then the timeline with a side column, or one part of the page
-// in full width. `?Tab=dues` opens a part.
-// Example: `<Hub page={paths.house(id)} answers={answers} timeline={<Timeline … />} parts={parts}>…</Hub>`.
+// The layout of a house's or a resident's page: key facts (“answers”), then the timeline with a side column, or one
+// part of the page in full width. `?Tab=dues` opens a part. Example: `<Hub page={paths.house(id)} answers={answers}
+// timeline={<Timeline … />} parts={parts}>…</Hub>`.
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TimelineTopic } from '#contract/timelines/timelines.ts';
-import { useSearch } from '@tanstack/react-router';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { type HubAnswer, HubAnswers } from './HubAnswers.tsx';
+import { useNamedTab } from './named-tab.ts';
 import classes from './Hub.module.css';
 
 export type HubPart = {
@@ -22,7 +22,7 @@ export type HubPart = {
 type HubProps = {
   /** The page's own path. */
   page: string;
-  /** Undefined while they load. Answers that the caller may not read are null. */
+  /** Undefined while loading. A null answer is left out: the caller may not read it, or loading failed. */
   answers: readonly (HubAnswer | null)[] | undefined;
   timeline: ReactNode;
   parts: readonly HubPart[];
@@ -31,9 +31,7 @@ type HubProps = {
 };
 
 export function Hub({ page, answers, timeline, parts, children }: HubProps) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const wanted = search['Tab'];
-  const part = parts.find(({ key, label }) => key === wanted || slugOf(label) === wanted);
+  const part = useNamedTab(parts);
   return (
     <>
       <HubAnswers answers={answers?.filter((answer) => answer !== null)} />
@@ -70,8 +68,6 @@ export function Hub({ page, answers, timeline, parts, children }: HubProps) {
     </>
   );
 }
-
-const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** A link to everything about a topic. */
 export type MoreLink = { topic: TimelineTopic; label: string; href: string };

@@ -1,5 +1,5 @@
-// The answers at the top of a house or a resident, each with a link to more about it. While they load, skeletons take
-// their space.
+// The key facts (“answers”) at the top of a house's or a resident's page, such as the amount owed, each with a link to
+// the details. While they load, skeletons take their space.
 import { Skeleton } from '@mantine/core';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './Hub.module.css';

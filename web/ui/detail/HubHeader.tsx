@@ -1,6 +1,8 @@
 // The head of a house's or a resident's page: the name, a line of facts, up to four actions, and a menu. On a phone the
-// actions are a row of large buttons with short labels.
+// actions are a row of large buttons with short labels. The parts of the page below it appear with the name: before,
+// their place is not known.
 // Example: `<HubHeader back={{ label: 'Addresses', href: paths.addresses() }} title="3 Amber Lane"
+//   facts={['Duplex']} menu={[]}
 //   actions={[{ label: 'Record payment', short: 'Payment', icon: <IconCash size={18} />, onClick: open }]} />`.
 import { Box, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -32,7 +34,12 @@ type HubHeaderProps = {
 export function HubHeader(props: HubHeaderProps) {
   const { back, title, badge, facts, picture, actions, menu } = props;
   return (
-    <Box component="header" mb={20}>
+    <Box
+      component="header"
+      mb={20}
+      className={detail.header}
+      data-loading={title === undefined || undefined}
+    >
       <title>{`${title ?? back.label} · Courtyard`}</title>
       <PlainLink className={detail.back} href={back.href}>
         <IconArrowLeft size={16} aria-hidden />
@@ -43,7 +50,7 @@ export function HubHeader(props: HubHeaderProps) {
         <Grow>
           <Row gap="4px 12px">
             <h1 className={page.title} tabIndex={-1} id="page-title">
-              {title ?? <Skeleton height={24} width={220} my={4} />}
+              {title ?? <Skeleton height="calc(1lh - 8px)" width={220} my={4} />}
             </h1>
             {badge}
           </Row>
@@ -72,9 +79,9 @@ export function HubHeader(props: HubHeaderProps) {
             ))}
           </div>
         )}
-        {menu.length > 0 && (
+        {(menu.length > 0 || title === undefined) && (
           <div className={classes.menu}>
-            <MoreMenu items={menu} />
+            {menu.length > 0 ? <MoreMenu items={menu} /> : <div className={classes.noMenu} />}
           </div>
         )}
       </div>

@@ -1,9 +1,10 @@
 // The sections of a hub's side column: people or vehicles as rows, and facts without empty ones.
-import { ActionIcon, Avatar, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconPhone, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './Hub.module.css';
 
@@ -52,7 +53,7 @@ export function SideRows({ rows }: { rows: readonly SideRow[] }) {
     <Rows className={classes.people}>
       {rows.map(({ key, name, href, detail, phone, icon }) => (
         <li key={key}>
-          {icon ?? <Avatar name={name} alt="" size={32} radius={8} color="courtyard" />}
+          {icon ?? <PersonAvatar name={name} size={32} />}
           <span className={classes.person}>
             {href ? (
               <PlainLink className={classes.name} href={href}>

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changesOf, fieldWords } from './history-changes.ts';
 import { defaultLocale } from '#ui/text/locale.ts';
 
-test('the history shows only changed fields, in words', () => {
+test('a change in the history shows only the changed fields, with phones and booleans formatted', () => {
   assert.deepEqual(
     changes(
       { phone: '+2348031234567', note: 'x', canPay: false },
@@ -17,7 +17,7 @@ test('the history shows only changed fields, in words', () => {
   );
 });
 
-test('a stored value is shown with the words of its screen', () => {
+test('the history shows a stored value with the label that its screen uses', () => {
   const values = { status: { Invited: 'New' } };
   const shown = changesOf(
     { status: 'Invited' },
@@ -27,7 +27,7 @@ test('a stored value is shown with the words of its screen', () => {
   assert.deepEqual(shown, [{ field: 'status', before: 'New', after: 'Active' }]);
 });
 
-test('dates, times, amounts and lists are shown in the usual formats', () => {
+test('the history formats days, times, amounts and lists', () => {
   const after = {
     moveInOn: '2026-11-21',
     invitedAt: '2026-11-20T23:30:00.000Z',
@@ -40,7 +40,7 @@ test('dates, times, amounts and lists are shown in the usual formats', () => {
   );
 });
 
-test('codes, ids, booleans and stored times are shown as words', () => {
+test('the history shows codes as words, an id as “one record”, and stored times and months formatted', () => {
   const id = '0b8f8a52-1111-4222-8333-444455556666';
   const other = '0b8f8a52-1111-4222-8333-444455557777';
   assert.deepEqual(
@@ -66,12 +66,12 @@ test('codes, ids, booleans and stored times are shown as words', () => {
   );
 });
 
-test('values that are not records have no changes', () => {
+test('the history finds no changes between values that are not objects', () => {
   assert.deepEqual(changes(null, null), []);
   assert.deepEqual(changes('a', 3), []);
 });
 
-test('a field’s key becomes words without its unit', () => {
+test('the history turns a field’s key into words, without a suffix such as `On`', () => {
   assert.equal(fieldWords('moveInOn'), 'Move in');
   assert.equal(fieldWords('emergencyContact'), 'Emergency contact');
 });

@@ -8,7 +8,10 @@ export { actionWords, fieldWords, type ValueWords } from '#contract/shared/chang
 
 type Reading = Locale & { values?: words.ValueWords };
 
-/** A line for each field whose value differs, in the field order of the newer state. */
+/**
+ * A line for each field whose value differs, in the field order of the newer state. Ids without a known name are left
+ * out if the record was created or deleted.
+ */
 export const changesOf = (before: unknown, after: unknown, locale: Reading): words.Change[] =>
   words.changesOf(before, after, {
     ...(locale.values && { values: locale.values }),

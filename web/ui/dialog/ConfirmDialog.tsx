@@ -31,12 +31,13 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
-      <ConfirmBody {...props} />
+      <ConfirmForm {...props} />
     </Dialog>
   );
 }
 
-function ConfirmBody(props: ConfirmDialogProps) {
+/** The form of a confirmation, without a frame. */
+export function ConfirmForm(props: Omit<ConfirmDialogProps, 'opened'>) {
   const { effect, confirmLabel, danger = false, typed, children, onClose, onConfirm } = props;
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
@@ -74,7 +75,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
       {typed && (
         <TextInput
           className={classes.field}
-          label={`Type ${typed} to go on`}
+          label={`Type ${typed} to continue`}
           value={word}
           autoComplete="off"
           onChange={(event) => setWord(event.currentTarget.value)}
@@ -122,9 +123,9 @@ function sentenceOf({ validity, validationMessage }: Field): string {
   const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
   if (customError) return validationMessage;
   if (valueMissing) return requiredMessage;
-  if (rangeUnderflow) return 'That is too early or too little.';
-  if (rangeOverflow) return 'That is too late or too much.';
-  return 'Please look at this again.';
+  if (rangeUnderflow) return 'Choose a later day or a higher value.';
+  if (rangeOverflow) return 'Choose an earlier day or a lower value.';
+  return 'Check this value.';
 }
 
 /** If the dialog has fields, the first one takes the focus instead of Cancel. */

@@ -21,7 +21,7 @@ export function SecretDialog({ title, sentence, secret, onClose }: SecretDialogP
       <Muted>{sentence}</Muted>
       <code className={classes.secret}>{secret}</code>
       <Muted>
-        It is shown only now. Anyone who has it can use it, so store it with your passwords.
+        You can’t see this again. Anyone who has it can use it, so store it with your passwords.
       </Muted>
       <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
         <CopyButton value={secret}>
@@ -37,7 +37,7 @@ export function SecretDialog({ title, sentence, secret, onClose }: SecretDialogP
           )}
         </CopyButton>
         <Button variant="default" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       </Row>
     </Dialog>

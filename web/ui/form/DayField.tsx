@@ -1,7 +1,7 @@
-// A calendar day, typed or picked, as `2026-11-21` or an empty text. It is the only way to enter a day: a browser's
-// own date field shows the browser's order, not the community's. The calendar loads when a form with a day field
-// opens. Until then a text field of the same size is shown.
-// Example: `<DayField name="moveInOn" label="Move-in date" max={today} />`.
+// A calendar day, typed or picked, as `2026-11-21` or an empty text. Forms use no date field of the browser, because it
+// shows the browser's order of day and month, not the community's. The calendar loads when a form with a day field
+// opens. Until then a text field of the same size is shown. Example: `<DayField name="moveInOn" label="Move-in date"
+// max={today} />`.
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '#ui/format/dates.ts';

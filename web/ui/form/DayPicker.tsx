@@ -4,9 +4,10 @@ import '@mantine/dates/styles.css';
 import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { dayPattern, limitError, readTypedDay, unreadableDay } from './typed-day.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 export type DayPickerProps = {
   /** The props that any text field has: its label, help and error. */
@@ -26,8 +27,8 @@ export type DayPickerProps = {
 
 export default function DayPicker(props: DayPickerProps) {
   const { input, name, value, onChange, onError, min, max, isInPopover = false } = props;
-  const { timeZone, country } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const { country } = useLocale();
+  const today = useToday();
   const [opened, setOpened] = useState(false);
   // The text while it is typed, and while it is not a valid day.
   const [typed, setTyped] = useState<string>();

@@ -1,6 +1,6 @@
 // A form that creates or edits a record, in a drawer from the right (the whole width on a phone) with sections.
 // Closing the drawer with unsaved changes asks first; a successful submit closes it. Pages load their drawers with
-// `lazy`, so that a list does not load the code of its forms.
+// `lazyPart`, so that a list does not load the code of its forms.
 //
 // Example:
 //   <FormDrawer opened={opened} onClose={close} title="Add resident" submitLabel="Add resident"

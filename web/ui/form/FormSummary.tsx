@@ -28,8 +28,8 @@ export function FormSummary() {
           <>
             <p>
               {problems.length === 1
-                ? 'One thing needs another look:'
-                : `${problems.length} things need another look:`}
+                ? '1 field needs a correction:'
+                : `${problems.length} fields need a correction:`}
             </p>
             <ul>
               {problems.map((problem) => (

@@ -1,4 +1,4 @@
-// Asks before unsaved changes are lost. It returns a promise, so that a route change can wait.
+// Asks before unsaved changes are lost. `ask` returns a promise, so that a route change can wait for the answer.
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#ui/dialog/Dialog.tsx';

@@ -17,6 +17,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
       data={[...props.options]}
       placeholder={value.length === 0 ? (props.placeholder ?? 'Choose') : ''}
       searchable
+      selectFirstOptionOnChange
       clearable={value.length > 0}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       nothingFoundMessage="Nothing found"

@@ -38,6 +38,7 @@ export function PickMany(props: PickManyProps) {
         placeholder={`Search ${noun.many}`}
         error={error}
         searchable
+        selectFirstOptionOnChange
         withAsterisk={required}
         value={null}
         searchValue={search}

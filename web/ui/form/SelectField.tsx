@@ -1,6 +1,7 @@
 // A choice from a fixed list; searchable from eight options on. Options are texts or `{ value, label }`. Example:
 // `<SelectField name="type" label="House type" options={houseTypes} />`.
 import { Select } from '@mantine/core';
+import { valueLabel } from '#ui/format/value-label.ts';
 import { useField, type FieldProps } from './form-context.ts';
 
 type SelectFieldProps = FieldProps & {
@@ -15,9 +16,12 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Select
       {...field.input}
-      data={[...options]}
+      data={options.map((one) =>
+        typeof one === 'string' ? { value: one, label: valueLabel(one) } : one,
+      )}
       placeholder={placeholder ?? 'Choose'}
       searchable={options.length >= 8}
+      selectFirstOptionOnChange
       clearable={clearable && Boolean(field.value)}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       allowDeselect={false}

@@ -1,5 +1,5 @@
-// Short texts, added with Enter or a comma. Example: `<TagsField name="tags" label="Tags"
-// suggestions={known} />`.
+// Short texts, added with Enter, a comma or a semicolon, or on leaving the field. Example: `<TagsField name="tags"
+// label="Tags" suggestions={known} />`.
 import { TagsInput } from '@mantine/core';
 import { useField, type FieldProps } from './form-context.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { dayPattern, limitError, readTypedDay, unreadableDay } from './typed-day.ts';
 import { readTypedTime } from './typed-time.ts';
 
-test('a typed day is read in the order of the community’s country', () => {
+test('a typed day is read in the country’s order, and with a month’s name in any country', () => {
   assert.equal(readTypedDay('03/04/2026', 'NG'), '2026-04-03');
   assert.equal(readTypedDay('03/04/2026', 'US'), '2026-03-04');
   assert.equal(readTypedDay('3 Apr 2026', 'US'), '2026-04-03');
@@ -12,7 +12,7 @@ test('a typed day is read in the order of the community’s country', () => {
   assert.equal(dayPattern('US'), 'MM/DD/YYYY');
 });
 
-test('the error for a text that is not a date gives the expected format', () => {
+test('a day that does not exist and a bare number are no dates, and the error names the format', () => {
   assert.equal(readTypedDay('31/02/2026', 'NG'), undefined);
   assert.equal(readTypedDay('45000', 'NG'), undefined);
   assert.equal(unreadableDay('NG'), 'This is not a date. Write it as DD/MM/YYYY.');
@@ -40,7 +40,7 @@ test('the error for a day outside the limits says which days can be chosen', () 
   assert.equal(limitError('2026-11-24', { min: today, max: today, today }), undefined);
 });
 
-test('a typed time is written on a 24-hour clock', () => {
+test('a typed time becomes one of the 24-hour clock, and an impossible one is refused', () => {
   assert.equal(readTypedTime('8'), '08:00');
   assert.equal(readTypedTime('0830'), '08:30');
   assert.equal(readTypedTime('8.30 pm'), '20:30');

@@ -32,7 +32,6 @@ export function readTypedDay(text: string, country: string): string | undefined 
 
 export type DayLimits = { min?: string | undefined; max?: string | undefined; today: string };
 
-/** The error for a day outside its limits; undefined for one inside. */
 export function limitError(day: string, { min, max, today }: DayLimits): string | undefined {
   if (min !== undefined && day < min) return earliest(min, today);
   if (max !== undefined && day > max) return latest(max, today);

@@ -1,22 +1,16 @@
 // Durations in words.
+import { minutesText } from '#rules/shared/minutes-text.ts';
 
 /** `3 d 4 h`, `4 h 20 min`, `12 min`: the two largest units. */
-export function durationText(milliseconds: number): string {
-  const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  const rest = minutes % 60;
-  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`;
-  return `${rest} min`;
-}
+export const durationText = (milliseconds: number): string =>
+  minutesText(Math.floor(Math.abs(milliseconds) / 60_000));
 
 /** Minutes in words: `15 min`, `4 h`, `7 d`. */
 export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
 
 type Unit = { count: number; unit: 'day' | 'hour' | 'minute' };
 
-/** The largest unit of a duration that has passed at least once, in minutes if there is none. */
+/** The duration rounded down in days, or in hours below one day, or in minutes below one hour. */
 export function largestUnit(milliseconds: number): Unit {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
   if (minutes >= 1440) return { count: Math.floor(minutes / 1440), unit: 'day' };

@@ -13,7 +13,7 @@ test('money has the currency’s sign, grouped digits and the currency’s decim
   assert.equal(currencySign('NGN'), '₦');
 });
 
-test('a typed amount is parsed into minor units or rejected', () => {
+test('a typed amount becomes minor units, and a negative or too precise one is refused', () => {
   assert.equal(parseMoney('1,250.5', 'NGN'), 125_050);
   assert.equal(parseMoney('0.07', 'NGN'), 7);
   assert.equal(parseMoney('19.99', 'NGN'), 1999);
@@ -30,7 +30,7 @@ test('an amount formatted for a field is parsed back to the same amount', () => 
   }
 });
 
-test('a date is the same in every time zone and has a three-letter month', () => {
+test('a day is written with a three-letter month and without leading zeros', () => {
   assert.equal(formatDay('2026-09-09'), '9 Sep 2026');
   assert.equal(formatDay('2026-01-31'), '31 Jan 2026');
 });
@@ -47,14 +47,14 @@ test('elapsed time is given in the largest fitting unit', () => {
   assert.equal(formatAgo('2026-11-21T11:59:40.000Z', now), 'just now');
 });
 
-test('phone numbers are grouped by country, and other texts stay unchanged', () => {
+test('phone numbers with a known country code are grouped, and other texts stay unchanged', () => {
   assert.equal(formatPhone('+2348031234567'), '+234 803 123 4567');
   assert.equal(formatPhone('+442079460018'), '+44 2079 460018');
   assert.equal(formatPhone('+4915112345678'), '+4915112345678');
   assert.equal(formatPhone('0803 123'), '0803 123');
 });
 
-test('counts are grouped, and an inexact total has a plus sign', () => {
+test('counts have thousands separators and the right noun form, and an inexact total a plus sign', () => {
   assert.equal(formatCount(2431), '2,431');
   assert.equal(formatCount(10_000, false), '10,000+');
   assert.equal(countOf(1, { one: 'house', many: 'houses' }), '1 house');

@@ -50,7 +50,10 @@ export function currencySign(currency: string): string {
   return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** Parses typed text into minor units: `1,250.5` becomes `125050`. Undefined if it is not an amount. */
+/**
+ * Parses typed text into minor units: `1,250.5` becomes `125050`. Undefined for a negative amount, for more decimals
+ * than the currency has, for more than 13 digits before the point, and for a text that is no amount.
+ */
 export function parseMoney(text: string, currency: string): number | undefined {
   const plain = text.replaceAll(/[\s,]/gu, '');
   const digits = fractionDigits(currency);

@@ -28,7 +28,7 @@ export const shortDay = (day: string, today: string): string =>
 export const timeIn = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(at));
 
-/** The time of today's and yesterday's events, and the day of older ones. */
+/** The time of today's and yesterday's events, and the day of others. */
 export function rowDate(at: string, now: Date, timeZone: string): string {
   const heading = headingOf(at, now, timeZone);
   if (heading === 'Today' || heading === 'Yesterday') return timeIn(at, timeZone);
@@ -47,14 +47,15 @@ export function whenWords(at: string, now: Date, timeZone: string): string {
   return `${word}, ${timeIn(at, timeZone)}`;
 }
 
+/** `2 days`, `1 hour`, at least `1 minute`: a duration in its largest unit. */
+export const roughly = (milliseconds: number): string =>
+  unitText(largestUnit(Math.max(Math.abs(milliseconds), 60_000)));
+
 /** `2 days overdue`, `Due today, 16:00`, `Due tomorrow, 16:00`, `Due 3 Dec`, by the days of the time zone. */
 export function dueWords(dueAt: string, now: Date, timeZone: string): string {
   const due = new Date(dueAt);
   const left = due.getTime() - now.getTime();
-  if (left <= 0) {
-    const late = largestUnit(left);
-    return `${late.unit === 'minute' ? `${late.count} min` : unitText(late)} overdue`;
-  }
+  if (left <= 0) return `${roughly(left)} overdue`;
   const day = dayIn(due, timeZone);
   const time = timeIn(dueAt, timeZone);
   if (day === dayIn(now, timeZone)) return `Due today, ${time}`;
@@ -62,7 +63,3 @@ export function dueWords(dueAt: string, now: Date, timeZone: string): string {
   // A day of any year has no year here: the column is narrow, and the exact time is its tooltip.
   return `Due ${shortDay(day, day)}`;
 }
-
-/** `2 days`, `1 hour`, at least `1 minute`: a duration in its largest unit. */
-export const roughly = (milliseconds: number): string =>
-  unitText(largestUnit(Math.max(Math.abs(milliseconds), 60_000)));

@@ -22,7 +22,7 @@ function offsetMinutes(at: Date, timeZone: string): number {
   return Math.round((shown - Math.floor(at.getTime() / 60_000) * 60_000) / 60_000);
 }
 
-/** `2026-11-21` and `07:30` in a zone, in UTC. */
+/** The instant of a day and a clock time in a zone, as an ISO text in UTC. */
 export function instantOf(day: string, time: string, timeZone: string): string {
   const asUtc = new Date(`${day}T${time}:00.000Z`);
   const first = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);

@@ -43,8 +43,8 @@ export default function GridFrame(props: RepairGridProps) {
   const goOn = () => {
     setFocusTick(focusTick + 1);
     if (next) return setPlace({ ...next });
-    // After the last problem of this page, the button continues on the next page, and after the last page on the
-    // first.
+    // After the last problem of this page, the button filters the rows to those with problems. If they are filtered
+    // already, it continues on the next page, and after the last page on the first.
     if (!onlyProblems) onOnlyProblems(true);
     if (onlyProblems && pages > 1) {
       setPlace(undefined);
@@ -92,7 +92,10 @@ export default function GridFrame(props: RepairGridProps) {
 
 type ActiveCellProps = { row: GridRow | undefined; column: GridColumn | undefined };
 
-/** The active cell's problems in a line of their own, so that a long reason is readable and does not move. */
+/**
+ * The problems of the active cell and of its row as a whole, in a line under the grid. There a long reason is readable
+ * and moves no cell.
+ */
 function ActiveCell({ row, column }: ActiveCellProps) {
   if (!row || !column) return <div className={classes.active} />;
   const problems = [

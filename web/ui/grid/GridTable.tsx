@@ -1,5 +1,5 @@
-// The cells of the repair grid, of which only one at a time is in the tab order. Arrow keys move; Enter or typing
-// edits; Enter and Tab save and move on; Esc cancels the edit.
+// The cells of the repair grid, of which only one at a time is in the tab order. Arrow keys, Home and End move; Enter,
+// F2, Delete, Backspace or typing edits; Enter and Tab save and move on; Esc cancels the edit.
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   afterKeep,

@@ -5,7 +5,7 @@ import { afterKeep, moved, nextProblem, problemsOf, startsEdit, type GridRow } f
 
 const size = { rows: 3, columns: 4 };
 
-test('the arrow keys stay within the grid', () => {
+test('in the repair grid, arrow keys and Home move the focus and never leave the grid', () => {
   assert.deepEqual(moved({ row: 0, column: 0 }, 'ArrowUp', size), { row: 0, column: 0 });
   assert.deepEqual(moved({ row: 2, column: 3 }, 'ArrowRight', size), { row: 2, column: 3 });
   assert.deepEqual(moved({ row: 1, column: 1 }, 'ArrowDown', size), { row: 2, column: 1 });
@@ -13,18 +13,18 @@ test('the arrow keys stay within the grid', () => {
   assert.equal(moved({ row: 1, column: 2 }, 'a', size), undefined);
 });
 
-test('Enter moves down, and Tab moves on past the end of a row', () => {
+test('in the repair grid, Enter moves down, and Tab continues in the next row', () => {
   assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Enter', size), { row: 1, column: 3 });
   assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Tab', size), { row: 1, column: 0 });
   assert.deepEqual(afterKeep({ row: 1, column: 0 }, 'ShiftTab', size), { row: 0, column: 3 });
 });
 
-test('Tab leaves the grid past its last cell', () => {
+test('Tab leaves the repair grid past its last cell, and Shift+Tab before its first', () => {
   assert.equal(afterKeep({ row: 2, column: 3 }, 'Tab', size), undefined);
   assert.equal(afterKeep({ row: 0, column: 0 }, 'ShiftTab', size), undefined);
 });
 
-test('a character replaces the text, Enter edits it, and shortcuts do nothing', () => {
+test('in the repair grid, a character replaces a cell’s text, Enter edits and Delete clears it', () => {
   assert.equal(startsEdit(key('a')), 'replace');
   assert.equal(startsEdit(key('ọ')), 'replace');
   assert.equal(startsEdit(key('Enter')), 'keep');
@@ -51,7 +51,7 @@ const columns = [
   { key: 'b', title: 'B' },
 ];
 
-test('a cell lists its errors before its warnings', () => {
+test('a cell of the repair grid lists its errors before its warnings', () => {
   assert.deepEqual(
     problemsOf(rows[1]!, 'b').map((problem) => problem.level),
     ['error', 'warning'],
@@ -82,7 +82,7 @@ test('the next-problem button visits all errors, then all warnings, and stops', 
   assert.deepEqual(visited, ['2b', '3a', '0a', '3b']);
 });
 
-test('the next problem from a valid cell is an error before any warning', () => {
+test('the next problem after a valid cell is an error, and a warning only without errors', () => {
   const warned: GridRow = {
     id: '0',
     line: 1,

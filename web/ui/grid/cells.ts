@@ -19,7 +19,7 @@ export type CellProblem = {
 
 export type GridRow = {
   id: string;
-  /** The line number in the person's file. */
+  /** The number of the row's first line in the uploaded file, counted from 1 with the header and blank lines. */
   line: number;
   cells: Readonly<Record<string, string>>;
   problems: readonly CellProblem[];
@@ -53,8 +53,8 @@ export function moved(place: Place, key: string, size: Size): Place | undefined 
 }
 
 /**
- * The cell to edit after one is saved: below after Enter, the next after Tab, the previous after Shift+Tab, across the
- * ends of rows. Undefined past the first or last cell.
+ * The active cell after one is saved: below after Enter (in the last row the same), the next after Tab, the previous
+ * after Shift+Tab, across the ends of rows. Undefined for Tab in the last cell and Shift+Tab in the first.
  */
 export function afterKeep(
   place: Place,
@@ -67,7 +67,10 @@ export function afterKeep(
   return { row: Math.floor(at / size.columns), column: at % size.columns };
 }
 
-/** Whether a key starts editing: Enter and F2 keep the text, a character replaces it. */
+/**
+ * How a key starts editing: Enter and F2 keep the text, Delete and Backspace clear it, a character replaces it.
+ * Undefined for other keys.
+ */
 export function startsEdit(event: {
   key: string;
   ctrlKey: boolean;
@@ -87,8 +90,9 @@ export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
     .toSorted((a, b) => a.level.localeCompare(b.level));
 
 /**
- * The next cell with a problem: errors of these rows in reading order, then warnings. The search starts after the
- * given cell, or without one at the first cell. Undefined after the last problem.
+ * The next cell with a problem of its own: errors of these rows in reading order, then warnings. The search starts
+ * after the given cell, or without one at the first cell. From a cell without a problem it returns to the first error
+ * if no error follows. Undefined after the last problem.
  */
 export function nextProblem(
   rows: readonly GridRow[],

@@ -1,5 +1,5 @@
-// Stores edited cells: the typed text shows at once, goes to the server, and is replaced by the updated rows. An error
-// is shown with its cell.
+// Saves edited cells: the typed text shows at once and goes to the server. If saving fails, the cell shows its stored
+// text again, and the error names the cell.
 import { useState } from 'react';
 import { refusalOf } from '#ui/state/refusal.ts';
 import type { GridColumn, GridRow } from './cells.ts';

@@ -1,10 +1,9 @@
-// The round badge of an illustration that shows its status: done, failed or stop.
+// The round badge of an illustration that shows its status: done or failed.
 import classes from './scene.module.css';
 
 const signs = {
   check: 'M-7 0l5 5 9-10',
   cross: 'M-5-5 5 5M5-5-5 5',
-  stop: 'M-7 0H7',
 } as const;
 
 type BadgeProps = { x: number; y: number; sign: keyof typeof signs };

@@ -1,26 +1,15 @@
-// No groups yet: three houses, and the loop that would tie them together.
-import { House } from './House.tsx';
-import { Scene, type PictureProps } from './Scene.tsx';
-import { Bush, Tree } from './Tree.tsx';
-import classes from './scene.module.css';
+// The picture for a list without groups: three people joined by lines in the yard.
+import { Courtyard } from './Courtyard.tsx';
+import type { PictureProps } from './Scene.tsx';
+import classes from './courtyard.module.css';
 
 export function EmptyGroups({ size }: PictureProps) {
   return (
-    <Scene size={size}>
-      <Tree x={28} scale={0.75} />
-      <House x={48} scale={0.85} />
-      <House x={146} scale={0.85} lit />
-      <House x={90} scale={1.1} lit />
-      <Bush x={152} />
-      <Tree x={212} scale={0.75} />
-      <path
-        className={classes.dashed}
-        d="M36 128c-4-34 26-62 84-62s88 28 84 62c-3 22-36 34-84 34s-81-12-84-34Z"
-      />
-      <path className={classes.line} d="M120 66V54" />
-      <rect className={classes.warm} x="94" y="32" width="52" height="22" rx="11" />
-      <path className={classes.etched} d="M106 43h20" />
-      <circle className={classes.dot} cx="135" cy="43" r="1.500" />
-    </Scene>
+    <Courtyard {...(size !== undefined && { size })}>
+      <path d="M60 54v6M55.500 66 58 63M64.500 66 62 63" />
+      <circle cx="60" cy="50" r="4" />
+      <circle cx="52" cy="69" r="4" />
+      <circle className={classes.gold} cx="68" cy="69" r="4" />
+    </Courtyard>
   );
 }

@@ -1,4 +1,4 @@
-// Something went wrong: the barrier at the gate has snapped.
+// The picture for an error: the barrier at the gate has snapped.
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';
 import classes from './scene.module.css';

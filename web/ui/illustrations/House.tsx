@@ -29,13 +29,3 @@ export function House({ x, y = 152, scale = 1, lit = false }: HouseProps) {
     </g>
   );
 }
-
-/** An empty plot, with the outline of a house. */
-export function Plot({ x, y = 152 }: { x: number; y?: number }) {
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <path className={classes.dashed} d="M7-2v-27m42 27v-27M2-27l26-23 26 23" />
-      <path className={classes.line} d="M28-26v16m-8-8h16" />
-    </g>
-  );
-}

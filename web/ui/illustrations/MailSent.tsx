@@ -1,4 +1,4 @@
-// An email was sent: a letter on its way.
+// The picture for an email that was sent: a letter on its way.
 import { Badge } from './Badge.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import classes from './scene.module.css';

@@ -1,4 +1,4 @@
-// Page not found: a signpost at a fork, without a street name.
+// The picture for a page that was not found: a signpost at a fork, without a street name.
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';
 import classes from './scene.module.css';

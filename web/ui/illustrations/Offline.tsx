@@ -1,4 +1,4 @@
-// No connection: a house with a signal that does not reach the cloud.
+// The picture for a lost connection: a house with a signal that does not reach the cloud.
 import { Badge } from './Badge.tsx';
 import { House } from './House.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';

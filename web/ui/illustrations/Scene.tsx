@@ -1,11 +1,11 @@
-// The frame of every illustration: its size, backdrop and ground, and the classes that colour its parts (`line`,
-// `wall`, `roof`, `leaf` …), so that all illustrations have one style in both themes. An illustration repeats the
-// words beside it, so it is hidden from screen readers.
+// The frame of each illustration that shows a scene: its size, backdrop and ground, and the classes that colour its
+// parts (`line`, `wall`, `roof`, `leaf` …), so that all scenes have one style in both themes. An illustration repeats
+// the words beside it, so it is hidden from screen readers.
 import type { ReactNode } from 'react';
 import classes from './scene.module.css';
 
 export type PictureProps = {
-  /** Width in pixels; the height is five eighths of it. */
+  /** Width in pixels. The height of a scene is five eighths of it; a `Courtyard` is square. */
   size?: number;
 };
 

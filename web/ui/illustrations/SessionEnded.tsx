@@ -1,4 +1,4 @@
-// The session has ended: a scene at night with dark windows and a stopped clock.
+// The picture for an ended session: a scene at night with dark windows and a stopped clock.
 import { House } from './House.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';

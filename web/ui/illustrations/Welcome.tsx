@@ -1,4 +1,4 @@
-// Welcome: an open gate and a path to the houses.
+// The picture of the welcome page: an open gate and a path to the houses.
 import { House } from './House.tsx';
 import { Pillar } from './Pillar.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';

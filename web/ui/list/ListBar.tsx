@@ -1,7 +1,8 @@
-// The bar above a list: search, one Filter button, the applied filters as chips, views, display and the overflow menu.
-// On a phone filter and sort share one sheet. All of it only changes the query; nothing here fetches.
+// The bar above a list: search, one Filter button, the applied filters as chips, views, display, the overflow menu and
+// an action. On a phone filter and sort share one sheet. Search, filters, views and columns only change the query;
+// nothing here fetches rows.
 import type { FeatureKey } from '#contract/shared/features.ts';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { ListColumn } from './columns.ts';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { ListMenu, type ExportList } from './ListMenu.tsx';
@@ -11,10 +12,20 @@ import { FilterSheet } from './filter/FilterSheet.tsx';
 import type { ListFilter } from './filter/filters.ts';
 import type { ListState } from './state.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
+import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { SavedViews } from './views/views.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 import classes from './ListBar.module.css';
+
+/** An action of the list. On a phone only its icon is shown. */
+export type ListAction = PageAction & {
+  icon: ReactNode;
+  /** The anchor of a tour. */
+  tour?: string;
+  /** Whether it is the page's only primary action. */
+  isPrimary?: boolean;
+};
 
 type ListBarProps<Row> = {
   state: ListState;
@@ -31,6 +42,7 @@ type ListBarProps<Row> = {
   exportFeature?: FeatureKey | undefined;
   /** Less common actions of the list, in its overflow menu. */
   menu?: readonly PageAction[] | undefined;
+  action?: ListAction | undefined;
   /** The number of rows that an export would have, in words. */
   count?: string;
   isPhone: boolean;
@@ -47,6 +59,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
         <SearchBox
           ref={searchRef}
           hint={searchHint}
+          isShort={isPhone}
           value={state.query['Search'] ?? ''}
           onSearch={(text) => state.change({ Search: text })}
         />
@@ -78,8 +91,26 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
             feature={props.exportFeature}
           />
         )}
+        {props.action && <BarAction action={props.action} isPhone={isPhone} />}
       </div>
       {isPhone && <FilterChips filters={filters} state={state} />}
     </div>
+  );
+}
+
+function BarAction({ action, isPhone }: { action: ListAction; isPhone: boolean }) {
+  const { label, icon, tour, isPrimary = false, disabled = false } = action;
+  const { feature, allowance, onClick, href } = action;
+  return (
+    <FeatureButton
+      className={classes.action}
+      variant={isPrimary ? 'filled' : 'default'}
+      data-tour={tour}
+      disabled={disabled}
+      {...(isPhone ? { 'aria-label': label } : { leftSection: icon })}
+      {...{ feature, allowance, onClick, href }}
+    >
+      {isPhone ? icon : label}
+    </FeatureButton>
   );
 }

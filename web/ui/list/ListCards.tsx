@@ -1,5 +1,5 @@
-// The rows of a list below 768 px: two lines and one state each. The whole row opens it, except the 44 px of the
-// checkbox.
+// The rows of a list below 768 px: two lines and one state each. A tap on a row opens it, or selects it while rows are
+// being selected.
 import { Skeleton } from '@mantine/core';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -21,6 +21,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
           data-row={at}
           className={classes.card}
           data-active={at === props.active || undefined}
+          data-selecting={picked !== undefined || undefined}
         >
           {picked && (
             <div className={classes.choose}>
@@ -40,8 +41,9 @@ export function ListCards<Row>(props: RowsProps<Row>) {
 
 type CardBodyProps<Row> = RowsProps<Row> & { row: Row; layout: CardLayout<Row> };
 
-function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
+function CardBody<Row>({ row, layout, picked, ...props }: CardBodyProps<Row>) {
   const { title, subtitles, state } = layout;
+  const { rowHref, onOpen } = picked ? {} : props;
   return (
     <div className={classes.body}>
       <div className={classes.lines}>

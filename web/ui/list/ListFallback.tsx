@@ -1,5 +1,5 @@
-// Replaces a list that has no rows to show: empty, no match, error, locked or forbidden. Loading is not included: the
-// list shows placeholder rows.
+// Replaces the rows of a list: empty, no match, a page past the end, error, locked or forbidden. Loading is not
+// included: the list shows placeholder rows.
 import { Button } from '@mantine/core';
 import { EmptyState, type EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';

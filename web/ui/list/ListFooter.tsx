@@ -7,7 +7,7 @@ import { pageRange, pageSizes } from './query.ts';
 import classes from './ListFooter.module.css';
 
 type ListFooterProps = {
-  data: ListPageData<unknown> | undefined;
+  data: ListPageData<unknown>;
   state: ListState;
   noun: Noun;
   onPage: () => void;
@@ -17,9 +17,9 @@ export function ListFooter({ data, state, noun, onPage }: ListFooterProps) {
   const range = pageRange({
     pageNumber: state.pageNumber,
     pageSize: state.pageSize,
-    rows: data?.items.length ?? 0,
-    totalCount: data?.totalCount ?? 0,
-    totalIsExact: data?.totalIsExact ?? true,
+    rows: data.items.length,
+    totalCount: data.totalCount,
+    totalIsExact: data.totalIsExact,
   });
   const go = (page: number) => {
     state.change({ PageNumber: String(page) }, { push: true });
@@ -28,17 +28,13 @@ export function ListFooter({ data, state, noun, onPage }: ListFooterProps) {
   return (
     <div className={classes.footer}>
       <div className={classes.count} aria-live="polite">
-        {data && (
-          <>
-            {`${formatCount(range.from)}–${formatCount(range.to)} of `}
-            {countOf(data.totalCount, noun, data.totalIsExact)}
-          </>
-        )}
+        {`${formatCount(range.from)}–${formatCount(range.to)} of `}
+        {countOf(data.totalCount, noun, data.totalIsExact)}
       </div>
       <div className={classes.pages}>
         <NativeSelect
           size="xs"
-          aria-label="Rows on a page"
+          aria-label="Rows per page"
           value={String(state.pageSize)}
           data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
           onChange={(event) => state.change({ PageSize: event.currentTarget.value })}

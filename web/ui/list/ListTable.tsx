@@ -1,5 +1,6 @@
 // The rows of a list as a table, from 768 px on. The layout is fixed and the placeholders use the same columns and
-// height, so that neither paging nor loading moves anything. Long values wrap; columns without a value are hidden.
+// height, so that neither paging nor loading moves anything. Long values wrap. A column without a value in any row is
+// hidden, unless the person chose the columns.
 import { VisuallyHidden } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
@@ -35,7 +36,8 @@ export function ListTable<Row>(props: RowsProps<Row>) {
           {withActions && <col className={classes.actionsCol} />}
         </colgroup>
         <thead>
-          {/* A new row of heads once the rows are there: the columns without a value go without moving the others. */}
+          {/* The changed key replaces the row of heads once the rows are loaded: then empty columns are dropped, and no
+              head has to move. */}
           <tr key={skeletons > 0 ? 'loading' : 'loaded'}>
             {picked && (
               <th scope="col" className={classes.pick}>

@@ -10,6 +10,7 @@ import type { PageAction } from '#ui/page/PageHeader.tsx';
 import type { EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import type { LockedStateProps } from '#ui/state/LockedState.tsx';
 import type { BulkAction, BulkLook } from './bulk/bulk.ts';
+import { BarRoom } from './BarRoom.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { visibleColumns, type ListColumn } from './columns.ts';
@@ -17,7 +18,7 @@ import type { ExportList } from './ListMenu.tsx';
 import type { ListFilter } from './filter/filters.ts';
 import { useListKeys } from './select/keyboard.ts';
 import { ListAmounts } from '#ui/text/amounts.tsx';
-import { ListBar } from './ListBar.tsx';
+import { type ListAction, ListBar } from './ListBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import type { ListResult, ListState } from './state.ts';
@@ -56,9 +57,13 @@ export type ListViewProps<Row> = {
   exportFeature?: FeatureKey;
   /** Less common actions of the list, in its overflow menu. */
   menu?: readonly PageAction[];
+  /** The action of a list that is a part of a page, at the end of the bar: "Add staff". */
+  action?: ListAction | undefined;
   bulk?: readonly (BulkAction | BulkLook)[];
-  /** The two commonest actions on one row; the first two bulk actions when left out. */
+  /** The two commonest actions on one row; when left out, the first two bulk actions that have an icon. */
   rowActions?: readonly RowAction<Row>[];
+  /** An action on one row that has no bulk action; it replaces the second one. Ignored if `rowActions` is given. */
+  rowExtra?: RowAction<Row> | undefined;
   /** Opens the form of a row; the key `e`. */
   onEdit?: (row: Row) => void;
   /** Shown if there are no rows at all. */
@@ -112,39 +117,43 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     onOpen: props.onOpen || rowHref ? open : undefined,
     active: cursor.active,
     picked: canSelect ? picks.picked : undefined,
-    rowActions: props.rowActions ?? oneRow(bulk, rowId, (of, only) => setAction({ of, only })),
+    rowActions: rowActionsOf(props, (of, only) => setAction({ of, only })),
     onToggle: picks.toggle,
     onTogglePage: picks.togglePage,
+  };
+  const selectRows = (isOn: boolean) => {
+    picks.clear();
+    setSelecting(isOn);
   };
   // On a phone the boxes of the rows appear only while rows are selected.
   const select = {
     label: isSelecting ? 'Stop selecting' : 'Select',
     icon: <IconChecks size={16} aria-hidden />,
-    onClick: () => {
-      picks.clear();
-      setSelecting(!isSelecting);
-    },
+    onClick: () => selectRows(!isSelecting),
   };
   const trouble = fallbackOf(result, data, hasFilters(state.query));
   return (
     <ListAmounts>
       <div ref={top} className={classes.list}>
-        {trouble !== 'locked' && trouble !== 'forbidden' && trouble !== 'empty' && (
-          <ListBar
-            state={state}
-            columns={columns}
-            shown={shown}
-            filters={props.filters ?? []}
-            searchHint={props.searchHint}
-            searchRef={searchRef}
-            filtering={filtering}
-            views={props.views}
-            onExport={props.onExport}
-            exportFeature={props.exportFeature}
-            menu={[...(isPhone && bulk.length > 0 ? [select] : []), ...(props.menu ?? [])]}
-            count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
-            isPhone={isPhone}
-          />
+        {trouble !== 'locked' && trouble !== 'forbidden' && (
+          <BarRoom isEmpty={trouble === 'empty'}>
+            <ListBar
+              state={state}
+              columns={columns}
+              shown={shown}
+              filters={props.filters ?? []}
+              searchHint={props.searchHint}
+              searchRef={searchRef}
+              filtering={filtering}
+              views={props.views}
+              onExport={props.onExport}
+              exportFeature={props.exportFeature}
+              action={props.action}
+              menu={[...(isPhone && bulk.length > 0 ? [select] : []), ...(props.menu ?? [])]}
+              count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
+              isPhone={isPhone}
+            />
+          </BarRoom>
         )}
         <div className={classes.frame} aria-busy={result.isFetching}>
           {result.isFetching && <div className={classes.progress} aria-hidden="true" />}
@@ -153,7 +162,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           ) : (
             <>
               {isPhone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} />}
-              {picks.any && data ? (
+              {(picks.any || (isPhone && isSelecting)) && data ? (
                 <BulkBar
                   picked={picks.picked}
                   pageIds={ids}
@@ -161,15 +170,15 @@ export function ListView<Row>(props: ListViewProps<Row>) {
                   noun={noun}
                   actions={bulk}
                   onAll={picks.all}
-                  onClear={() => {
-                    picks.clear();
-                    setSelecting(false);
-                  }}
+                  onClear={() => selectRows(false)}
                   onAction={(of) => ('look' in of ? of.look(selection) : setAction({ of }))}
                   isPhone={isPhone}
                 />
               ) : (
-                <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
+                // It appears with the rows, because they may take less space than their placeholders.
+                data && (
+                  <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
+                )
               )}
             </>
           )}
@@ -184,7 +193,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
               setAction(undefined);
             }}
             onDone={() => {
-              if (!action.only) picks.clear();
+              if (!action.only) selectRows(false);
               result.refetch();
             }}
           />
@@ -194,17 +203,22 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   );
 }
 
-/** The first two bulk actions as actions on one row. */
-const oneRow = <Row,>(
-  bulk: readonly (BulkAction | BulkLook)[],
-  rowId: (row: Row) => string,
+/**
+ * The actions on one row: those given, or else the first two bulk actions with an icon, of which `rowExtra` replaces
+ * the second.
+ */
+function rowActionsOf<Row>(
+  { rowActions, rowExtra, bulk = [], rowId }: ListViewProps<Row>,
   act: (action: BulkAction, id: string) => void,
-): RowAction<Row>[] =>
-  bulk
+): readonly RowAction<Row>[] {
+  if (rowActions) return rowActions;
+  const first = bulk
     .filter((action): action is BulkAction => !('look' in action) && action.icon !== undefined)
-    .slice(0, 2)
-    .map((action) => ({
+    .slice(0, rowExtra ? 1 : 2)
+    .map((action): RowAction<Row> => ({
       label: action.label,
       icon: action.icon,
       onClick: (row) => act(action, rowId(row)),
     }));
+  return rowExtra ? [...first, rowExtra] : first;
+}

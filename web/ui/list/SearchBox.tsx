@@ -1,5 +1,5 @@
-// The search box of a list: reports the typed text after 300 ms without a key, and follows the URL when that changes
-// elsewhere (a view, "Clear filters").
+// The search box of a list: reports the typed text after 300 ms without a key or on Enter, and follows the URL when
+// that changes elsewhere (a view, "Clear filters").
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
@@ -9,12 +9,15 @@ const restMs = 300;
 
 type SearchBoxProps = {
   value: string;
+  /** The fields that are searched: "Search name, phone or house". */
   hint: string;
+  /** Shows only "Search" in the box, because a hint would be cut off on a phone. */
+  isShort?: boolean;
   onSearch: (text: string) => void;
   ref: RefObject<HTMLInputElement | null>;
 };
 
-export function SearchBox({ value, hint, onSearch, ref }: SearchBoxProps) {
+export function SearchBox({ value, hint, isShort = false, onSearch, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const tell = useEffectEvent((next: string) => {
@@ -38,7 +41,7 @@ export function SearchBox({ value, hint, onSearch, ref }: SearchBoxProps) {
       data-tour="search"
       className={classes.search}
       aria-label={hint}
-      placeholder={hint}
+      placeholder={isShort ? 'Search' : hint}
       value={text}
       maxLength={100}
       onChange={(event) => setText(event.currentTarget.value)}

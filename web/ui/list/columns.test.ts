@@ -17,7 +17,7 @@ const columns = [
   column('status', { card: 'badge', sortable: 'state' }),
 ];
 
-test('shows the default columns until the user chooses some', () => {
+test('a list shows its default columns until the user chooses some', () => {
   assert.deepEqual(keys(visibleColumns(columns, undefined)), ['name', 'phone', 'status']);
 });
 
@@ -26,27 +26,27 @@ test('chosen columns keep the list’s order, and a fixed column is always shown
   assert.deepEqual(keys(visibleColumns(columns, [])), ['name']);
 });
 
-test('a phone’s row has the first column, the next one below it, and the declared state', () => {
+test('a phone’s row has the first column as its title, the next below, and the declared state', () => {
   const card = cardLayout(columns);
   assert.equal(card.title?.key, 'name');
   assert.deepEqual(keys(card.subtitles), ['phone']);
   assert.equal(card.state?.key, 'status');
 });
 
-test('a phone’s row has the last amount as its state if no state is declared', () => {
+test('a phone’s row has its last right-aligned column as its state if none is declared', () => {
   const amounts = [column('name'), column('owed', { align: 'right' }), column('house')];
   const card = cardLayout([...amounts, column('paid', { align: 'right' })]);
   assert.equal(card.state?.key, 'paid');
   assert.deepEqual(keys(card.subtitles), ['owed']);
 });
 
-test('a column excluded from phones is in no part of a phone’s row', () => {
+test('a column excluded from phones is neither title, subtitle nor state of a phone’s row', () => {
   const card = cardLayout([column('a', { card: 'none' }), column('b', { card: 'title' })]);
   assert.equal(card.title?.key, 'b');
   assert.deepEqual([...card.subtitles, card.state], [undefined]);
 });
 
-test('a column without a value in any row is hidden, except the column that names the row', () => {
+test('a column without a value in any row is hidden, unless it is the first one', () => {
   const isEmpty = (row: unknown) => row === 1;
   const shown = (rows: unknown[]) =>
     keys(filledColumns([column('name', { isEmpty }), column('phone', { isEmpty })], rows));

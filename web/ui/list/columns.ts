@@ -8,7 +8,10 @@ export type ListColumn<Row> = {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Whether a row has no value here. A column without any value on the page is hidden. */
+  /**
+   * Whether a row has no value here. A column without any value on the page is hidden, unless it is the first, is
+   * fixed, or the person chose the columns.
+   */
   isEmpty?: (row: Row) => boolean;
   /** True if the API sorts by `key`; a text if it sorts by another name. */
   sortable?: boolean | string;
@@ -22,7 +25,7 @@ export type ListColumn<Row> = {
   card?: CardRole;
 };
 
-/** The visible columns: the chosen ones in the list's own order, or the defaults. */
+/** The visible columns in the list's own order: the fixed ones, and the chosen ones or the defaults. */
 export function visibleColumns<Row>(
   columns: readonly ListColumn<Row>[],
   chosen: readonly string[] | undefined,
@@ -39,7 +42,7 @@ export function sortKeyOf<Row>(column: ListColumn<Row>): string | undefined {
   return column.sortable === true ? column.key : column.sortable;
 }
 
-/** Leaves out the columns without a value in any row; the identifying column and chosen ones stay. */
+/** Leaves out the columns that `isEmpty` finds empty in all rows, except the first one and fixed ones. */
 export function filledColumns<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
@@ -55,13 +58,13 @@ export type CardLayout<Row> = {
   title: ListColumn<Row> | undefined;
   /** The second line; its values are joined by dots. */
   subtitles: ListColumn<Row>[];
-  /** The one state, amount or time at the right. */
+  /** The column at the right end of the card: a state, an amount or a time. */
   state: ListColumn<Row> | undefined;
 };
 
 /**
  * Assigns the visible columns to the parts of a phone's row. Without declared roles the first column is the title, the
- * next one the second line, and the last amount or time the state.
+ * next one the second line, and the last right-aligned one, an amount or a time, the state.
  */
 export function cardLayout<Row>(columns: readonly ListColumn<Row>[]): CardLayout<Row> {
   const title = columns.find((column) => column.card === 'title') ?? columns[0];

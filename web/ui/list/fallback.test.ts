@@ -24,7 +24,7 @@ test('a failed first load shows an error, and a failed refresh keeps the rows', 
   assert.equal(fallbackOf(answer(page([1]), broken), page([1]), false), undefined);
 });
 
-test('a locked feature or a missing permission is shown even over rows', () => {
+test('a locked feature replaces even loaded rows, and a missing permission has its own state', () => {
   const locked = { status: 403, codes: ['FEATURE_ACTIVATION_REQUIRED'] };
   assert.equal(fallbackOf(answer(page([1]), locked), page([1]), false), 'locked');
   assert.equal(fallbackOf(answer(undefined, { status: 403 }), undefined, false), 'forbidden');

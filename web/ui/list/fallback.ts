@@ -1,4 +1,4 @@
-// Decides which empty or error state a list shows when it has no rows. Pure.
+// Decides which empty or error state a list shows instead of its rows. Pure.
 import { refusalOf } from '#ui/state/refusal.ts';
 import type { ListPageData, ListResult } from './state.ts';
 
@@ -8,7 +8,8 @@ type Shown = ListPageData<unknown> | undefined;
 
 /**
  * The state of a list; undefined if there are rows, or placeholders for them. `shown` is the data on screen, which is
- * the last response while the next one loads. A failed refresh leaves its rows alone.
+ * the last response while the next one loads. A failed refresh leaves its rows alone, unless the feature is locked or
+ * the permission is missing.
  */
 export function fallbackOf(
   result: Pick<ListResult<unknown>, 'error' | 'data'>,

@@ -1,7 +1,7 @@
 // The state of a list as stored in the URL, under the API's own names (`Search`, `Sort`, `PageNumber`, `PageSize`,
 // filters such as `StreetId`). Pure: reads and writes records of text.
 
-/** The whole query of a list, by the API's names, as text. */
+/** All parameters of a list's query by the API's names; each value is a text. */
 export type ListQuery = Readonly<Record<string, string>>;
 
 /** A change of the query: undefined or an empty text removes a name. */
@@ -33,8 +33,9 @@ const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * The URL after a change. Any change except a change of page goes back to page 1. Default values are left out, so
- * that addresses stay short.
+ * The query in the URL after a change. A change of the search, a filter, the sort order or the page size goes back to
+ * page 1; a change of only the columns or the view's id does not. The first page and the default page size are left
+ * out.
  */
 export function changeQuery(query: ListQuery, change: QueryChange): Record<string, string> {
   const next: Record<string, string> = { ...query };

@@ -18,7 +18,7 @@ export type RowsProps<Row> = {
   onOpen: ((row: Row) => void) | undefined;
   /** The index of the row at the keyboard's cursor; -1 for none. */
   active: number;
-  /** Undefined if the list has no bulk action; then there are no checkboxes. */
+  /** Undefined if there are no checkboxes: the list has no bulk action, or a phone is not selecting rows. */
   picked: Picked | undefined;
   /** The commonest actions on one row, shown while the pointer or the focus is in it; at most two. */
   rowActions: readonly RowAction<Row>[];

@@ -1,6 +1,7 @@
 // A button that downloads the screen's content as CSV, XLSX or PDF, busy until the file has arrived. The plan may
 // lock the download or limit the number of downloads.
-// Example: `<DownloadMenu label="Download" what="12 houses, these columns" feature={undefined} onTake={take} />`.
+// Example: `<DownloadMenu label="Download" what="12 houses, these columns" order={['csv', 'xlsx']} feature={undefined}
+//   onTake={take} />`.
 import { Badge, Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

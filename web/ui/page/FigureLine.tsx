@@ -1,5 +1,5 @@
-// The key figures of an area in one line above its list: each is a number with its noun, and a link that filters the
-// list. Their room is reserved while they load. On a phone a line with links scrolls sideways.
+// The key figures of an area or of a record in one line above its list: each is a number with its noun, and may be a
+// link that filters the list. Their room is reserved while they load. On a phone a line with links scrolls sideways.
 // Example: `<FigureLine items={[{ label: 'Suspended', value: '2', href: '/residents?Status=Suspended' }]} />`.
 import { Skeleton } from '@mantine/core';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -10,15 +10,22 @@ import classes from './FigureLine.module.css';
 type FigureLineProps = { items: Figure[]; loading?: boolean };
 
 export function FigureLine({ items, loading = false }: FigureLineProps) {
-  const isLoading = loading || items.some(({ value }) => value === undefined);
+  const isLinked = items.some(({ href }) => href !== undefined) || undefined;
+  if (loading || items.some(({ value }) => value === undefined)) {
+    return (
+      <div className={classes.line} data-links={isLinked}>
+        {items.map(({ label }) => (
+          <div key={label} className={classes.figure}>
+            <span className={classes.label}>{label}</span>
+            <Skeleton height={12} width={64} my={4} />
+          </div>
+        ))}
+      </div>
+    );
+  }
   return (
     <ListAmounts>
-      {/* A new line once all figures are known: it takes the place of the placeholders and moves none of them. */}
-      <dl
-        key={String(isLoading)}
-        className={classes.line}
-        data-links={items.some(({ href }) => href !== undefined) || undefined}
-      >
+      <dl className={classes.line} data-links={isLinked}>
         {items.map(({ label, value, hint, href }) => (
           <div key={label} className={classes.figure}>
             <dt>
@@ -30,8 +37,8 @@ export function FigureLine({ items, loading = false }: FigureLineProps) {
                 </PlainLink>
               )}
             </dt>
-            <dd>{isLoading ? <Skeleton height={12} width={28} my={4} /> : value}</dd>
-            {hint && !isLoading && <dd className={classes.hint}>{hint}</dd>}
+            <dd>{value}</dd>
+            {hint && <dd className={classes.hint}>{hint}</dd>}
           </div>
         ))}
       </dl>

@@ -7,9 +7,11 @@ type LogoProps = {
   size?: number;
   /** Shows the mark without the name. */
   mark?: boolean;
+  /** The mark decorates the page, and screen readers skip it. */
+  decorative?: boolean;
 };
 
-export function Logo({ size = 24, mark = false }: LogoProps) {
+export function Logo({ size = 24, mark = false, decorative = false }: LogoProps) {
   return (
     <span className={classes.logo} style={{ fontSize: size * 0.8 }}>
       <svg
@@ -18,7 +20,9 @@ export function Logo({ size = 24, mark = false }: LogoProps) {
         height={size}
         viewBox="0 0 24 24"
         fill="currentColor"
-        {...(mark ? { role: 'img', 'aria-label': 'Courtyard' } : { 'aria-hidden': true })}
+        {...(mark && !decorative
+          ? { role: 'img', 'aria-label': 'Courtyard' }
+          : { 'aria-hidden': true })}
       >
         <rect width="16" height="6" rx="1.5" />
         <rect x="18" width="6" height="16" rx="1.5" />

@@ -35,6 +35,8 @@ export type PageAction = {
 
 type PageHeaderProps = {
   title: string;
+  /** The name of the document, if the page is one of several with this title: `Overdue complaints`. */
+  name?: string;
   sentence?: ReactNode;
   primary?: PageAction;
   menu?: PageAction[];
@@ -42,24 +44,28 @@ type PageHeaderProps = {
   aside?: ReactNode;
 };
 
-export function PageHeader({ title, sentence, primary, menu = [], aside }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, name = title, sentence, primary, menu = [], aside } = props;
   return (
     <header className={classes.header}>
-      <title>{`${title} · Courtyard`}</title>
-      <Grow basis={120} data-tour="page-title">
-        <h1 className={classes.title} tabIndex={-1} id="page-title">
-          {title}
-        </h1>
-        {sentence && (
-          <Muted size={14} mt={4} maw="68ch">
-            {sentence}
-          </Muted>
-        )}
+      <title>{`${name} · Courtyard`}</title>
+      <Grow basis={120}>
+        <div className={classes.names} data-tour="page-title">
+          <h1 className={classes.title} tabIndex={-1} id="page-title">
+            {title}
+          </h1>
+          {sentence && (
+            <Muted size={14} mt={4} maw="68ch">
+              {sentence}
+            </Muted>
+          )}
+        </div>
       </Grow>
       <Row className={classes.actions} data-tour="primary-action">
         {aside}
         {menu.length > 0 && <MoreMenu items={menu} />}
-        {primary && <ActionButton action={primary} />}
+        {/* Another action is another button: a click that began on the first does not end on the second. */}
+        {primary && <ActionButton key={primary.label} action={primary} />}
       </Row>
     </header>
   );

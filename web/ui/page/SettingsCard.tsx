@@ -1,6 +1,7 @@
 // A card of the settings for one subject: a title, the fields, and a foot with the button that saves them.
 // Example: `<SettingsCard title="Password" text="…"><Form …>… <SettingsFoot><SubmitButton>Save</SubmitButton>
 //   </SettingsFoot></Form></SettingsCard>`.
+import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -15,10 +16,13 @@ type SettingsCardProps = {
   text?: ReactNode;
   /** A button beside the title. */
   action?: ReactNode;
+  /** Whether the content is not known yet; a placeholder stands for it. */
+  loading?: boolean;
   children?: ReactNode;
 };
 
-export function SettingsCard({ title, level = 3, text, action, children }: SettingsCardProps) {
+export function SettingsCard(props: SettingsCardProps) {
+  const { title, level = 3, text, action, loading = false, children } = props;
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={title ? id : undefined}>
@@ -28,12 +32,12 @@ export function SettingsCard({ title, level = 3, text, action, children }: Setti
             <PartTitle component={`h${level}`} id={id}>
               {title}
             </PartTitle>
-            {text && <Muted>{text}</Muted>}
+            {text && <Muted size={14}>{text}</Muted>}
           </Grow>
           {action}
         </div>
       )}
-      {children}
+      {loading ? <Skeleton height={64} /> : children}
     </section>
   );
 }

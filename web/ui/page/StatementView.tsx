@@ -11,8 +11,6 @@ import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { DayText } from '#ui/text/DayText.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import {
   periodOf,
@@ -21,6 +19,7 @@ import {
   type StatementTime,
 } from './statement-times.ts';
 import classes from './StatementView.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 type StatementViewProps = {
   /** Left out if the role may not download files. */
@@ -29,8 +28,7 @@ type StatementViewProps = {
 };
 
 export function StatementView({ onDownload, children }: StatementViewProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const [time, setTime] = useState<StatementTime>('Last 3 months');
   const [chosen, setChosen] = useState(() => periodOf('Last 3 months', today));
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ export type StatementTime = (typeof statementTimes)[number];
 
 export type StatementPeriod = { From: string; To: string };
 
-/** The first and last day of a period. It ends today, except for last year. */
+/** The first and last day of a period. It ends today, except for last year. Chosen days start as the last 3 months. */
 export function periodOf(time: StatementTime, today: string): StatementPeriod {
   const year = Number(today.slice(0, 4));
   if (time === 'This month') return { From: `${today.slice(0, 8)}01`, To: today };

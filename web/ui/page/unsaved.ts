@@ -1,5 +1,5 @@
 // The forms on the page with unsaved changes. A form marks itself while it is dirty. While a form is marked, route
-// changes, the community switcher and sign-out ask for confirmation.
+// changes, the community switcher, sign-out, and closing or reloading the page ask for confirmation.
 
 const forms = new Set<string>();
 

@@ -19,6 +19,6 @@ export function BasisSelect({ value, onChange }: BasisSelectProps) {
   );
 }
 
-/** The report basis that the URL gives, or the default. */
+/** Finds the report basis by its name in the URL; any other name gives the default. */
 export const basisOf = (named: string | undefined): ReportBasis =>
   reportBases.find((one) => one === named) ?? 'Period';

@@ -1,4 +1,5 @@
-// The bar above a report: its period, its section if it has several, and its download.
+// The bar above a report: its section if it has several, its period, the basis of its charges if it has any, and its
+// download.
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import { Select } from '@mantine/core';
@@ -17,8 +18,9 @@ type ReportBarProps = {
   today: string;
   time: Span;
   onTime: (time: Span) => void;
-  basis: ReportBasis;
-  onBasis: (basis: ReportBasis) => void;
+  /** Left out for a report without charges. */
+  basis?: ReportBasis;
+  onBasis?: (basis: ReportBasis) => void;
   /** The sections and the open one; left out if there is only one. */
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
   /** Left out if the person may not download. */
@@ -66,13 +68,13 @@ export function ReportBar(props: ReportBarProps) {
           <Day label="To" value={time.to} onDay={(to) => onTime({ ...time, to })} />
         </Row>
       )}
-      <BasisSelect value={basis} onChange={onBasis} />
+      {basis && onBasis && <BasisSelect value={basis} onChange={onBasis} />}
       <span className={classes.gap} />
       {children}
       {onTake && (
         <DownloadMenu
           label="Download"
-          what="The whole report, this time and basis"
+          what={basis ? 'Whole report, this period and basis' : 'Whole report, this period'}
           order={order}
           feature={feature}
           onTake={onTake}
@@ -82,7 +84,7 @@ export function ReportBar(props: ReportBarProps) {
   );
 }
 
-const ownDays = 'Days of my own';
+const ownDays = 'Custom period';
 
 function Day({
   label,

@@ -1,5 +1,5 @@
 // A report on the screen: its figures compared with the previous period, and its tables, each with its chart.
-// Example: `<ReportView report={data} loading={!data} />`.
+// Example: `<ReportView report={data} />`.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { basisLine } from '#contract/reports/report-basis.ts';
@@ -7,43 +7,56 @@ import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/repo
 import { DayText } from '#ui/text/DayText.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { formatMoney, shortMoney } from '#ui/format/money.ts';
+import { minutesWords } from '#ui/format/duration.ts';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
-import { BarChart } from '#ui/chart/BarChart.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { changeText } from './change.ts';
+import { ReportChart } from './ReportChart.tsx';
 import classes from './ReportView.module.css';
 
-export function ReportView({ report }: { report: Report | undefined }) {
+/** The addresses behind a figure, and behind a row of a table; undefined for no link. */
+export type ReportLinks = {
+  figure: (label: string) => string | undefined;
+  row: (table: string, at: number) => string | undefined;
+};
+
+type ReportViewProps = { report: Report | undefined; links?: ReportLinks };
+
+export function ReportView({ report, links }: ReportViewProps) {
+  if (!report) return <Skeleton height={440} radius="md" />;
+  const { basis, notes, figures, tables, currency } = report;
   return (
     <>
-      {report?.basis && <p className={classes.basis}>{basisLine(report.basis)}</p>}
-      {report?.notes && (
+      {basis && <p className={classes.basis}>{basisLine(basis)}</p>}
+      {notes && (
         <ul className={classes.notes} aria-label="Notes">
-          {report.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
-      <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} most={8} />
-      {!report && <Skeleton height={320} radius="md" />}
-      {report?.tables.map((table) => (
-        <ReportSection key={table.key} table={table} currency={report.currency} />
+      <Figures loading={false} items={figures.map((figure) => figureOf(figure, links))} most={8} />
+      {tables.map((table) => (
+        <ReportSection key={table.key} table={table} currency={currency} links={links} />
       ))}
     </>
   );
 }
 
-const waiting = ['Collected', 'Billed', 'Received', 'Owed', 'Overdue'].map((label) => ({ label }));
-
-const isNumeric = (kind: CellKind): boolean =>
-  kind === 'money' || kind === 'count' || kind === 'percent';
+const isNumeric = (kind: CellKind): boolean => kind !== 'text' && kind !== 'day';
 
 const percentText = (value: number): string => `${(value / 100).toFixed(1)} %`;
 
-function figureOf({ label, kind, value, before, hint }: ReportFigure) {
+function figureOf({ label, kind, value, before, hint }: ReportFigure, links?: ReportLinks) {
   const change = before === undefined ? undefined : changeOf(kind, value, before);
-  return { label, value: <CellOf kind={kind} value={value} />, hint: change ?? hint };
+  const href = links?.figure(label);
+  return {
+    label,
+    value: <CellOf kind={kind} value={value} />,
+    hint: change ?? hint,
+    ...(href !== undefined && { href }),
+  };
 }
 
 /** The change from the previous period; if a sum is below zero, the previous sum instead. */
@@ -52,7 +65,7 @@ function changeOf(kind: CellKind, value: number | null, before: number | null): 
   return (
     changeText(kind, value, before) ?? (
       <>
-        <CellOf kind={kind} value={before} /> in the period before
+        Period before: <CellOf kind={kind} value={before} />
       </>
     )
   );
@@ -62,69 +75,44 @@ function CellOf({ kind, value }: { kind: CellKind; value: string | number | null
   if (value === null || value === undefined || value === '') return <EmptyValue />;
   if (typeof value === 'string') return kind === 'day' ? <DayText day={value} /> : value;
   if (kind === 'money') return <MoneyText amountMinor={value} />;
+  if (kind === 'minutes') return minutesWords(value);
   return kind === 'percent' ? percentText(value) : formatCount(value);
 }
 
 type ReportSectionProps = {
   table: ReportTable;
   currency: string;
-  /** Collapses the table, so that the chart comes first. */
-  folded?: boolean;
+  links: ReportLinks | undefined;
 };
 
-/** A table with its chart, which can also be used on its own. */
-export function ReportSection({ table, currency, folded = false }: ReportSectionProps) {
+/** A table with its chart. */
+function ReportSection({ table, currency, links }: ReportSectionProps) {
   return (
     <Panel component="section" mb={24} aria-label={table.title}>
       <h2 className={classes.title}>{table.title}</h2>
       {table.sentence && <p className={classes.sentence}>{table.sentence}</p>}
       {table.rows.length === 0 ? (
-        <p className={classes.nothing}>Nothing in this time.</p>
+        <p className={classes.nothing}>No data in this period.</p>
       ) : (
         <>
-          <Drawn table={table} currency={currency} />
-          {folded ? (
-            <details className={classes.fold}>
-              <summary>Show the numbers</summary>
-              <Rows table={table} />
-            </details>
-          ) : (
-            <Rows table={table} />
-          )}
+          <ReportChart table={table} currency={currency} />
+          <Rows table={table} links={links} />
         </>
       )}
     </Panel>
   );
 }
 
-/** A table's chart, if it declares one and there is data. */
-function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
-  const { chart, columns, rows } = table;
-  if (!chart) return null;
-  const series = chart.columns.map((at) => ({
-    name: columns[at]?.title ?? '',
-    values: rows.map((row) => Number(row[at] ?? 0)),
-  }));
-  if (series.every(({ values }) => values.every((value) => value === 0))) return null;
-  const labels = rows.map((row) => String(row[0] ?? ''));
-  const isShare = columns[chart.columns[0] ?? 0]?.kind === 'percent';
-  const share = (value: number) => `${Math.round(value / 100)} %`;
-  return (
-    <BarChart
-      kind={chart.kind}
-      labels={labels}
-      series={series}
-      format={isShare ? share : (value) => shortMoney(value, currency)}
-      formatExactly={isShare ? share : (value) => formatMoney(value, currency)}
-    />
-  );
-}
-
-function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }) {
-  const cells = (row: ReportTable['rows'][number]) =>
+function Rows({ table, links }: Omit<ReportSectionProps, 'currency'>) {
+  const { key, title, columns, rows, total } = table;
+  const cells = (row: ReportTable['rows'][number], href?: string) =>
     columns.map(({ kind, title: name }, at) => (
       <Table.Td key={name} data-number={isNumeric(kind) || undefined}>
-        <CellOf kind={kind} value={row[at]} />
+        {at === 0 && href !== undefined ? (
+          <TextLink href={href}>{String(row[at] ?? '')}</TextLink>
+        ) : (
+          <CellOf kind={kind} value={row[at]} />
+        )}
       </Table.Td>
     ));
   return (
@@ -143,7 +131,7 @@ function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }
         <Table.Tbody>
           {rows.map((row, at) => (
             // Rows have no ids, and never change their order.
-            <Table.Tr key={`${row[0]} ${at}`}>{cells(row)}</Table.Tr>
+            <Table.Tr key={`${row[0]} ${at}`}>{cells(row, links?.row(key, at))}</Table.Tr>
           ))}
         </Table.Tbody>
         {total && (

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanOf, spans } from './spans.ts';
 
-test('named periods are whole months relative to a day', () => {
+test('“This month”, “Last 12 months” and other named periods are whole months around today', () => {
   assert.deepEqual(timeOf('Last 12 months', '2026-11-21'), {
     from: '2025-12-01',
     to: '2026-11-30',
@@ -14,7 +14,7 @@ test('named periods are whole months relative to a day', () => {
   assert.deepEqual(timeOf('Last year', '2026-11-21'), { from: '2025-01-01', to: '2025-12-31' });
 });
 
-test('a period with a name is shown by its name', () => {
+test('a period of exactly a named one is shown by the name, and another has none', () => {
   assert.equal(spanOf({ from: '2026-11-01', to: '2026-11-30' }, '2026-11-21'), 'This month');
   assert.equal(spanOf({ from: '2026-11-02', to: '2026-11-30' }, '2026-11-21'), undefined);
 });

@@ -1,6 +1,6 @@
 // A button that starts something with a feature of the plan. If no use is left it shows a lock and opens "Feature
-// Activation Required" at once, before a form is filled; if few uses are left it shows how many.
-// Example: `<FeatureButton feature="Create Security Users" variant="default" onClick={open}>Add guard</FeatureButton>`.
+// Activation Required" at once, before a form is filled. If the feature is on trial, or a limit of the plan is nearly
+// reached, it shows how many uses are left.
 import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 
 type FeatureButtonProps = Omit<ButtonProps, 'children'> & {
   [data: `data-${string}`]: string | boolean | undefined;
+  'aria-label'?: string;
   feature?: FeatureKey | undefined;
   allowance?: Allowance | undefined;
   onClick?: (() => void) | undefined;

@@ -10,7 +10,7 @@ export function NoPermissionState({ what, picture }: NoPermissionStateProps) {
   return (
     <StateMessage
       picture={picture ?? <Unauthorized />}
-      title="Your role does not open this"
+      title="You don’t have access to this"
       text={
         what
           ? `To see ${what}, ask the owner of this community to change your role.`

@@ -1,5 +1,4 @@
-// The one layout of every "nothing to show" state: picture, title, text and buttons. EmptyState, ErrorState,
-// LockedState and NoPermissionState use it.
+// The layout of every "nothing to show" state, such as an empty list or an error: picture, title, text and buttons.
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Row } from '#ui/layout/Row.tsx';
@@ -12,7 +11,6 @@ export type StateMessageProps = {
   /** Level of the title: 1 if the message is the whole page. */
   level?: 1 | 2;
   text?: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
   /** `alert` is read out at once; use it for errors. */
   role?: 'status' | 'alert';

@@ -22,7 +22,7 @@ export function InstantText({ at, ago = false }: InstantTextProps) {
   );
 }
 
-/** Less than a minute, the smallest unit shown. */
+/** The time between two updates, in milliseconds: less than a minute, which is the smallest unit shown. */
 const tickMs = 30_000;
 
 /** Updates while the page is open, so that a past event does not read as a future one. */

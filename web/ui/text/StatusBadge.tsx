@@ -1,7 +1,9 @@
-// A status in a word. Colour marks exceptions: only a warning and a failure are a badge, every other state is a grey
-// word. `isResult` is for a page whose answer is the state, such as the check of a receipt.
+// A status in a word: the label of a value of the API, or another text. Colour marks exceptions: only a warning and a
+// failure are a badge, every other state is a grey word. `isResult` is for a page whose answer is the state, such as
+// the check of a receipt.
 // Example: `<StatusBadge tone="good">Active</StatusBadge>`.
 import type { ComponentType } from 'react';
+import { valueLabel } from '#ui/format/value-label.ts';
 import classes from './StatusBadge.module.css';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info';
@@ -14,7 +16,7 @@ export function StatusBadge({ tone, children, icon: Icon, isResult = false }: St
   return (
     <span className={isBadge ? classes.badge : classes.word} data-tone={tone}>
       {Icon && <Icon size={14} stroke={1.8} aria-hidden />}
-      {children}
+      {valueLabel(children)}
     </span>
   );
 }

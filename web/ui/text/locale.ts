@@ -1,5 +1,5 @@
-// The community's zone and currency for everything that shows a time or an amount. The frame
-// provides it once (`<CommunityLocale value={…}>`); nothing here reads the network or a store.
+// The community's zone, currency and country for everything that shows a time or an amount, or reads a phone number or
+// a day. The frame provides them once (`<CommunityLocale value={…}>`); nothing here reads the network or a store.
 import { createContext, use } from 'react';
 
 export type Locale = {
@@ -7,7 +7,7 @@ export type Locale = {
   timeZone: string;
   /** ISO currency, `NGN`. */
   currency: string;
-  /** The ISO country for reading a local phone number, `NG`. */
+  /** ISO country, `NG`: decides how a local phone number is read, and the order of day and month. */
   country: string;
 };
 

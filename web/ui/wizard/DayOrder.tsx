@@ -21,16 +21,16 @@ type DayOrderProps = {
 export function DayOrder({ value, onChange, examples, either, children }: DayOrderProps) {
   return (
     <fieldset className={classes.question} data-open={value === null || undefined}>
-      <legend>How are the dates written?</legend>
+      <legend>Choose the date format</legend>
       {examples && (
         <p className={classes.why}>
           Dates are mixed: {examples.dayFirst} fits day first, {examples.monthFirst} fits month
-          first. Which is right?
+          first. Choose the correct order.
         </p>
       )}
       {!examples && either && (
         <p className={classes.why}>
-          {either.text} can be {either.dmy} or {either.mdy}. Which is right?
+          {either.text} can be {either.dmy} or {either.mdy}. Choose the correct one.
         </p>
       )}
       {!examples && children}

@@ -31,7 +31,7 @@ export function FileDrop<T>(props: FileDropProps<T>) {
   const take = async (file: File | undefined) => {
     if (!file || share !== undefined) return;
     setError(undefined);
-    if (file.size > most) return setError('This file is larger than 5 MB.');
+    if (file.size > most) return setError('This file is larger than 5 MB. Choose a smaller one.');
     setShare(0);
     try {
       onDone(await send(file, setShare));
@@ -61,7 +61,7 @@ export function FileDrop<T>(props: FileDropProps<T>) {
           <>
             <p className={classes.dropText}>
               Drop the file here, or
-              <Button size="compact-md" variant="light" onClick={() => input.current?.click()}>
+              <Button size="compact-sm" variant="light" onClick={() => input.current?.click()}>
                 choose it
               </Button>
             </p>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapeHtml, safeHtml } from '#platform/delivery/safe-markdown.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
+import { safeHtml } from '#platform/delivery/safe-markdown.ts';
 import { parseMarkdown, type MarkdownNode } from '#rules/shared/markdown.ts';
 import { mailText } from './mail-text.ts';
 
-test('the plain-text part keeps paragraphs and lists and drops Markdown marks', () => {
+test('the plain-text part of an email keeps paragraphs and lists and drops Markdown marks', () => {
   const markdown = [
     '# Water',
     '',

@@ -7,11 +7,11 @@ import type { OtpPurpose } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export const codeSeconds = 10 * 60;
-/** The attempts at a code for each network. A stranger uses up their own attempts and not the owner's. */
+/** The number of attempts at one code from one network. A stranger uses up only the attempts of their own network. */
 const triesOfNetwork = 5;
-/** The attempts at a code for all networks together. */
+/** The number of attempts at one code from all networks together. */
 const triesOfAll = 20;
-/** The sign-in attempts with one emailed code, until one of them succeeds. */
+/** The number of sign-in attempts with one emailed code. The first sign-in that succeeds uses the code up. */
 const signInsOfCode = 10;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
@@ -23,7 +23,10 @@ export type Codes = {
   issue(of: CodeOf, now: Date): Promise<string>;
   /** Makes a code, unless the previous one is still valid; then `otp` is null. */
   issueUnlessValid(of: CodeOf, now: Date): Promise<{ otp: string | null; secondsLeft: number }>;
-  /** True if a code is right. The code stays valid for a few more calls, until `drop` is called. */
+  /**
+   * True if an emailed sign-in code is right. The code stays valid for `signInsOfCode` right calls, or until `drop` is
+   * called.
+   */
   isRight(of: CodeOf, otp: string, now: Date): Promise<boolean>;
   drop(of: CodeOf): Promise<void>;
   /**

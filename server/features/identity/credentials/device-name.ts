@@ -19,7 +19,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A short name of the device; "Unknown device" if the user agent is not recognised. */
+/**
+ * The browser and the system, such as "Chrome on Windows". If only one of them is recognised, its name alone; if
+ * neither is, "Unknown device".
+ */
 export function deviceName(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers);

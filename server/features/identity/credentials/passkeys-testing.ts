@@ -26,7 +26,7 @@ type Place = { origin: string; host: string };
 type Asked = { challenge: string };
 type Habits = { knowsThePerson?: boolean; counter?: number };
 
-/** A device. It claims to have verified the person, unless the test says otherwise. */
+/** Creates a device. Its responses say that it verified the person, unless the test says otherwise. */
 export function openDevice({ origin, host }: Place) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

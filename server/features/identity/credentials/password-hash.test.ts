@@ -11,7 +11,7 @@ test('a hash matches only its own password, and two hashes of one password diffe
   assert.notEqual(await hashPassword('seven green herons'), hash);
 });
 
-test('a hash stored by the earlier implementation still matches', async () => {
+test('a password hash stored by the earlier implementation still matches', async () => {
   const salt = '71c4674b467a23fc4bac39700033e723';
   const key =
     'dbbf0d2f9f4438307456eb7fe38aba68b90c82d91d1884ebbc1f5d3e69068b52' +
@@ -26,7 +26,7 @@ test('a password matches whether its accents are composed or combining character
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true);
 });
 
-test('a stored text that is not a password hash matches no password', async () => {
+test('comparing a password with a stored text that is not a password hash causes an error', async () => {
   for (const text of [
     '',
     'salt:key',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Refused } from '#platform/http/refuse.ts';
 import { openQueue } from './password-queue.ts';
 
-test('the queue runs at most the allowed number of tasks at once, in order', async () => {
+test('the queue of password hashing runs at most three tasks at once and starts them in call order', async () => {
   const queue = openQueue({ most: 3, mostWaiting: 100 });
   let running = 0;
   let most = 0;
@@ -24,7 +24,7 @@ test('the queue runs at most the allowed number of tasks at once, in order', asy
   assert.deepEqual(begun, ids);
 });
 
-test('a failed task frees its slot', async () => {
+test('a failed task frees its slot in the queue of password hashing', async () => {
   const queue = openQueue({ most: 1, mostWaiting: 100 });
   await assert.rejects(
     queue(() => Promise.reject(new Error('no'))),
@@ -33,7 +33,7 @@ test('a failed task frees its slot', async () => {
   assert.equal(await queue(async () => 'next'), 'next');
 });
 
-test('a task is refused with a 503 if too many tasks are waiting', async () => {
+test('a password task is refused with a 503 if the queue already has its maximum of waiting tasks', async () => {
   const queue = openQueue({ most: 1, mostWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const waiting = [1, 2, 3].map(() => queue(() => gate.promise));

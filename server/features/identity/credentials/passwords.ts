@@ -4,11 +4,9 @@ import { type PasswordOwner, passwordProblem } from '#contract/identity/password
 import { refuse } from '#platform/http/refuse.ts';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 
-/** Throws a refusal with the problem of a new password. */
+/** Refuses a weak password and states its problem. */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {
-  const common = isCommonPassword(password)
-    ? 'This password is among the first that anyone would try. Choose another.'
-    : null;
+  const common = isCommonPassword(password) ? 'This password is too common. Choose another.' : null;
   const sentence = passwordProblem(password, owner) ?? common;
   if (sentence === null) return;
   throw refuse(identityRefusals.weakPassword, { field: 'password', with: { sentence } });

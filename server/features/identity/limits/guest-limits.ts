@@ -1,5 +1,5 @@
-// Limits for callers without a session, such as for support tickets and links: by address and by network. The
-// identity feature stores the counters.
+// Limits for callers without a session: guests' tickets, links to jobs, join requests, pairing codes, and alarms of
+// gate devices without a guard. The identity feature stores the counters.
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { kyselyOver } from '#platform/database/database.ts';
@@ -17,7 +17,11 @@ function limiterOf(options: Options): () => Limiter {
   return () => (opened ??= openLimiter(kyselyOver(options.identityPool), options.secret));
 }
 
-/** The counters of tickets from guests. A stranger can use up only the limit of their own network for an address. */
+/**
+ * The limits of guests for support tickets, and for views of ticket links. Tickets are counted by network, by email
+ * address within a network, and by email address in all networks. So one network alone cannot use up the limit of an
+ * email address.
+ */
 export function guestTicketLimits(options: Options) {
   const limiter = limiterOf(options);
   return {

@@ -1,5 +1,5 @@
-// Rate limits. The database stores the counters, so that all replicas share them: by account first, then by network.
-// A single statement counts an attempt before the check.
+// Rate limits for a person, an address, a device or a network. The database stores the counters, so that all replicas
+// share them. A single statement counts an attempt before the check.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -22,7 +22,9 @@ export type Counted = { points: number; secondsLeft: number };
 
 const hour = 3600;
 export const limits = {
-  /** A person may request an email again after a minute. */
+  /**
+   * A network can request an email of each purpose for an address once a minute. Step-up codes are counted by person.
+   */
   resend: { name: 'resend', points: 1, seconds: 60 },
   /** Emails that a network requests for an address. A stranger uses up only their own limit and not the owner’s. */
   mailsToAddress: { name: 'mails-to', points: 5, seconds: hour, wideTimes: 2 },
@@ -54,7 +56,7 @@ export const limits = {
   /** Wrong emailed codes at sign-in, by network. A right code only leads to the password check. */
   signInCodes: { name: 'sign-in-codes', points: 5, seconds: 10 * 60 },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
-  /** Wrong two-factor codes after a right password. */
+  /** Wrong two-factor codes, at a sign-in after the right password and at a step-up. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
   /** Rejected passkeys. An accepted passkey is not counted. */
@@ -88,7 +90,10 @@ export const limits = {
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 
-/** Counts callers by their narrow network and, with more points, by the wide network that contains it. */
+/**
+ * Counts attempts of a subject, such as a person. A caller is counted by its narrow network and, with more points, by
+ * the wide network that contains it.
+ */
 export type Limiter = {
   /** Counts an attempt. If the limit is used up, refuses with Retry-After. */
   take(limit: Limit, subject: string | From, now: Date): Promise<void>;
@@ -97,9 +102,9 @@ export type Limiter = {
    * so that a pause ends at the time that was announced.
    */
   countFailure(limit: Limit, subject: string | From, now: Date): Promise<Counted>;
-  /** Deletes all counted attempts. */
+  /** Deletes all counted attempts of a subject. */
   forget(limit: Limit, subject: string | From): Promise<void>;
-  /** Uncounts one attempt. */
+  /** Uncounts one attempt of a subject. */
   giveBack(limit: Limit, subject: string | From): Promise<void>;
 };
 

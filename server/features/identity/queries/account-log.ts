@@ -1,5 +1,6 @@
-// Records account changes in the audit log of every community that the person owns or works in. Their managers can
-// see, for example, that a password or a two-factor setting has changed. Values are never recorded.
+// Records account changes in the audit log of every community that the person owns or works in, except archived ones.
+// Their managers can see, for example, that a password or a two-factor setting has changed. Only the names of changed
+// fields are recorded. A closing is recorded with its reason.
 import { sql } from 'kysely';
 import type { SessionContext } from '#platform/http/context.ts';
 

@@ -1,10 +1,13 @@
-// All SQL of closed accounts, and the refusal of a sign-in to a closed account.
+// The SQL that closes, reopens and lists accounts, and the refusal of a sign-in to a closed account.
 import { sql } from 'kysely';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse, type Refused } from '#platform/http/refuse.ts';
 
-/** Closes an account and ends its sessions in the caller's transaction. Returns the number of ended sessions. */
+/**
+ * Closes an account, deletes its push subscriptions and ends its sessions, in the caller's transaction. Returns the
+ * number of ended sessions.
+ */
 export async function closeUser(db: Db, userId: string, reason: string): Promise<number> {
   await sql`update users set status = 'Deactivated', closed_at = now(), closed_reason = ${reason},
     updated_at = now() where id = ${userId}`.execute(db);
@@ -39,7 +42,7 @@ export async function selectClosed(db: Db): Promise<Closed[]> {
   return rows;
 }
 
-/** The communities that a person owns, except archived ones. */
+/** The names of the communities that a person owns, except archived ones. */
 export async function selectOwnedBy(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.name from communities c
     where c.owner_id = ${userId} and c.status <> 'Archived' order by c.name`.execute(db);
@@ -48,7 +51,7 @@ export async function selectOwnedBy(db: Db, userId: string): Promise<string[]> {
 
 /**
  * The refusal for the owner of a closed account, after the owner proved their identity. It states the date and the
- * reason.
+ * reason if they are known.
  */
 export async function accountIsClosed(
   db: Db,

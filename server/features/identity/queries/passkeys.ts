@@ -1,4 +1,4 @@
-// All SQL of passkeys. A single statement takes and deletes a challenge, so that only one of several concurrent
+// The SQL of passkeys. A single statement takes and deletes a challenge, so that only one of several concurrent
 // responses is checked.
 import { sql } from 'kysely';
 import type { Passkey } from '#contract/identity/passkeys.ts';
@@ -43,7 +43,10 @@ export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at 
       created_at = excluded.created_at`.execute(db);
 }
 
-/** Takes and deletes the challenge of a session; undefined if none was requested since `after`. */
+/**
+ * Takes and deletes the challenge of a session; undefined if the session has none of this purpose that was requested
+ * after `after`.
+ */
 export async function spendChallenge(
   db: Db,
   { sessionId, purpose, after }: { sessionId: string; purpose: Purpose; after: Date },
@@ -77,7 +80,10 @@ export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey 
   return rows[0];
 }
 
-/** Records the use of a passkey; false if a concurrent use has a higher counter. */
+/**
+ * Records the use of a passkey; false if the passkey was deleted or if the stored counter is not lower than the new
+ * one, unless the new one is 0.
+ */
 export async function notePasskeyUsed(
   db: Db,
   { id, counter, at }: { id: string; counter: number; at: Date },

@@ -1,5 +1,5 @@
-// All SQL of identity except new accounts and sessions (credentials), codes and limits: people, their sessions, their
-// consents, and outgoing emails.
+// The SQL of people, their sessions and their consents, and the queueing of emails. New accounts, new sessions,
+// passkeys, two-factor authentication, closed accounts, codes and limits have their SQL in other files.
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function selectUserByEmail(db: Db, email: string): Promise<Known | 
 
 type SessionUser = { id: string; email: string; twoFactorEnabled: boolean };
 
-/** The person to whom an active session token belongs. */
+/** The person to whom a session token belongs; undefined if no current session has it or the account is closed. */
 export async function selectSessionUser(db: Db, token: string): Promise<SessionUser | undefined> {
   const { rows } = await sql<SessionUser>`
     select u.id, u.email, u.two_factor_enabled as "twoFactorEnabled" from sessions s join users u on u.id = s.user_id
@@ -44,7 +44,9 @@ export async function selectPasswordHash(db: Db, userId: string): Promise<string
 
 export type Credential = { userId: string; isVerified: boolean; hash: string };
 
-/** The person of an address and the hash of their password, if they have one. */
+/**
+ * The account with this address and the hash of its password; undefined if no account with a password has this address.
+ */
 export async function selectCredential(db: Db, email: string): Promise<Credential | undefined> {
   const { rows } = await sql<Credential>`
     select u.id as "userId", u.email_verified as "isVerified", a.password as hash
@@ -90,7 +92,10 @@ export async function selectMe(db: Db, userId: string): Promise<MeRow | undefine
   return rows[0];
 }
 
-/** A newer version of a document requires consent again. Clears the flag that every request reads. */
+/**
+ * Clears the flag of consent, which every request reads, if the person has not consented to the current versions of
+ * both documents.
+ */
 export async function dropStaleConsent(db: Db, userId: string): Promise<void> {
   await sql`update users u set has_consented_to_terms = false, updated_at = now()
     where u.id = ${userId} and u.has_consented_to_terms and not ${agreedToNewest}`.execute(db);
@@ -142,7 +147,10 @@ export async function noteSignedIn(db: Db, userId: string, now: Date): Promise<v
     locked_until = null where id = ${userId}`.execute(db);
 }
 
-/** Replaces the names and password of an unverified account by those of the newest sign-up. */
+/**
+ * Replaces the names and password of an unverified account by those of the newest sign-up, and ends its sessions. A
+ * verified account stays unchanged.
+ */
 export async function replaceUnproven(
   db: Db,
   account: { userId: string; firstName: string; lastName: string; passwordHash: string },
@@ -162,8 +170,9 @@ export async function replaceUnproven(
 }
 
 /**
- * Marks an address as verified. A stranger may have signed up with the address before its owner, so all earlier
- * access is removed, except the password with the given hash, which the verifying person knew.
+ * Marks an address as verified. A stranger may have signed up with the address before its owner, so all earlier access
+ * is removed, except the password with the given hash, which the verifying person knew. Without a kept password, the
+ * consent is withdrawn too. An address that was verified before stays unchanged.
  */
 export async function proveAddress(
   db: Db,
@@ -239,7 +248,7 @@ export async function deleteSessions(
   return rows.length;
 }
 
-/** Marks a session as stepped up. It is found by its id, or by its token if it was just created. */
+/** Marks a session as stepped up. The session is given by its id, or by its token if it was just created. */
 export async function markSteppedUp(
   db: Db,
   session: { id: string } | { token: string },
@@ -257,7 +266,7 @@ export type DetailsChange = {
   timeZone?: string | undefined;
 };
 
-/** Changes the given fields. With a phone, the details are complete. */
+/** Changes the given fields. A new phone counts as unverified. With a phone, the details are complete. */
 export async function updateDetails(db: Db, userId: string, change: DetailsChange): Promise<void> {
   const { firstName = null, lastName = null, phone = null, timeZone = null } = change;
   await sql`

@@ -1,4 +1,4 @@
-// All SQL of two-factor authentication. A single statement uses a code up, so that only one of several concurrent
+// The SQL of two-factor authentication. A single statement uses a code up, so that only one of several concurrent
 // requests succeeds.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -30,7 +30,10 @@ type Confirmation = {
   exceptSessionId: string;
 };
 
-/** Turns two-factor authentication on, stores the recovery codes, and ends the sessions that began without it. */
+/**
+ * Turns two-factor authentication on, stores the recovery codes, and ends the sessions that began without it. False,
+ * without a change, if the secret was replaced or two-factor authentication is on already.
+ */
 export async function enableTwoFactor(db: Db, given: Confirmation): Promise<boolean> {
   const { userId, secret, step, codeHashes, exceptSessionId } = given;
   return db.transaction().execute(async (inside) => {

@@ -1,4 +1,5 @@
-// The figures above the addresses: the houses, the vacant ones, and the licence coverage.
+// The figures above the addresses: active houses, streets, vacant houses, houses without a registered resident, and
+// paid seats.
 import { listHouses } from '#calls/addresses/houses.ts';
 import { listStreets } from '#calls/addresses/streets.ts';
 import { seats } from '#contract/shared/features.ts';
@@ -30,7 +31,7 @@ export function AddressFigures() {
           href: `${paths.addresses()}?Occupancy=Vacant`,
         },
         {
-          label: 'Without residents',
+          label: 'No registered residents',
           value: total(empty.data),
           href: `${paths.addresses()}?NoResidents=true`,
         },
@@ -40,13 +41,13 @@ export function AddressFigures() {
   );
 }
 
-/** Shows the houses without a paid seat, or, if there are none, the unused seats. */
+/** Shows the houses without a paid seat, or, if there are none, the seats in use. */
 function seatFigure(seat: ReturnType<typeof seats> | undefined): Figure {
-  if (!seat) return { label: 'Seats unused' };
-  const { licensed, used, unused, outstanding } = seat;
+  const label = 'Seats in use';
+  if (!seat) return { label };
+  const { licensed, used, outstanding } = seat;
   if (outstanding === 0) {
-    const hint = `${formatCount(used)} of ${formatCount(licensed)} used`;
-    return { label: 'Seats unused', value: formatCount(unused), hint };
+    return { label, value: `${formatCount(used)} of ${formatCount(licensed)}` };
   }
   return {
     label: 'Houses without a paid seat',

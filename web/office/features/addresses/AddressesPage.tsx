@@ -1,4 +1,4 @@
-// /address: the houses and the streets of a community, each in its own list.
+// /address: the houses, the streets and the map of a community, each on its own tab.
 import { IconFileSpreadsheet, IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -52,7 +52,7 @@ export function AddressesPage() {
     <>
       <PageHeader title="Addresses" {...(mayCreate && { primary, menu })} />
       <DetailTabs
-        label="Houses, streets and plan"
+        label="Houses, streets and map"
         tabs={[
           {
             key: 'houses',
@@ -71,7 +71,7 @@ export function AddressesPage() {
           },
           {
             key: 'plan',
-            label: 'Plan',
+            label: 'Map',
             render: () => <PlanTab onAdd={() => setOpen('house')} />,
           },
         ]}

@@ -32,9 +32,9 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
       title={people > 0 ? `Close ${houseLine(house)}?` : `Archive ${houseLine(house)}?`}
       effect={
         people > 0
-          ? `${peopleWords} today, the house leaves the list and its seat becomes free. ` +
+          ? `${peopleWords} today. The house leaves the list and its seat is freed. ` +
             'Its gate passes are revoked. Nothing is deleted.'
-          : 'The house leaves the list and its seat becomes free. Its gate passes are revoked; its history stays.'
+          : 'The house leaves the list, its seat is freed and its gate passes are revoked. Its history stays.'
       }
       confirmLabel={people > 0 ? 'Close house' : 'Archive house'}
       {...(people > 0 && { typed: house.houseNumber })}
@@ -62,14 +62,14 @@ function WhatStands({ houseId }: { houseId: string }) {
   const what = [
     ...(openChargeCount > 0 ? [countOf(openChargeCount, openCharge)] : []),
     ...(creditMinor > 0 || refundWaitingMinor > 0 ? ['credit'] : []),
-    ...(wallet && wallet.availableMinor > 0 ? ['money in its wallet'] : []),
+    ...(wallet && wallet.availableMinor > 0 ? ['a wallet balance'] : []),
   ];
   return (
     <Text size="sm">
       {what.length > 0
-        ? `It still has ${what.join(', ')}: settle or refund that first. `
-        : 'Nothing is open in its account. '}
-      <TextLink href={paths.houseAccount(houseId)}>Account of the house</TextLink>
+        ? `It still has ${what.join(', ')}. Settle or refund that first. `
+        : 'Its account has no open items. '}
+      <TextLink href={paths.houseAccount(houseId)}>House account</TextLink>
     </Text>
   );
 }

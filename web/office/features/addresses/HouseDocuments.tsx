@@ -61,8 +61,8 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
       )}
       {result.data && items.length === 0 && (
         <p className={classes.quiet}>
-          A deed, a plan, a photo of the meter: pictures and PDFs, seen by those who work with
-          addresses.
+          For example a deed or a plan, as a picture or PDF. Only staff with access to addresses see
+          it.
         </p>
       )}
       <Rows className={classes.documents}>
@@ -113,7 +113,7 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
           opened
           danger
           title={`Remove ${leaving.name}?`}
-          effect="The file is deleted. That it was there stays in the history."
+          effect="The file is deleted. The history keeps its name."
           confirmLabel="Remove"
           onClose={() => setLeaving(undefined)}
           onConfirm={() => remove.mutateAsync({ params: { ...params, documentId: leaving.id } })}
@@ -123,7 +123,6 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
   );
 }
 
-/** `340 KB`, `2.1 MB`. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`

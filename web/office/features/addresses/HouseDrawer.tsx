@@ -75,10 +75,10 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
         <SelectField name="occupancy" label="Occupancy" required options={houseOccupancies} />
         <SelectField
           name="billTo"
-          label="Who is billed"
+          label="Bill recipient"
           required
           options={['Occupier', 'Owner']}
-          help="Dues of this house go to this person."
+          help="The bills of the house go to this person."
         />
       </FormSection>
       <FormSection title="Details">

@@ -35,7 +35,7 @@ export function HouseOverview({ house }: { house: House | undefined }) {
           ],
           ['Payment reference', house?.accountReference],
           ['House ID', house && `${house.accountNumber} (not a bank account)`],
-          ['Who is billed', house?.billTo],
+          ['Bill recipient', house?.billTo],
           ['Meter number', house?.meterNumber],
           ['Intercom', house?.intercom],
           ['Notes', house?.notes],

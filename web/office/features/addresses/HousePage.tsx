@@ -1,5 +1,6 @@
 // /address/:houseId: what a house owes, who lives there, its open complaints and last visit; its timeline; and in the
-// side column its people, vehicles and references. The parts of other features come from the page.
+// side column its people, vehicles and references. The parts of other features are props, so that this feature does not
+// import them.
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getHouse, getHouseHistory } from '#calls/addresses/houses.ts';
@@ -36,8 +37,8 @@ const sentences = {
   'house.restored': 'restored this house',
   'house.merged': 'merged a duplicate into this house',
   'house.claimed': 'claimed this house',
-  'house.placed': 'moved this house on the plan',
-  'house.unplaced': 'moved this house back to its generated place on the plan',
+  'house.placed': 'moved this house on the map',
+  'house.unplaced': 'moved this house back to its generated place on the map',
   'house.document.added': 'added a document',
   'house.document.removed': 'removed a document',
   'house.credit.applied': 'applied credit to charges',
@@ -57,24 +58,24 @@ export type HouseTab = Omit<HubPart, 'render'> & { render: (houseId: string) => 
 
 type HousePageProps = {
   more: readonly HouseTab[];
-  /** Undefined while they load; null if the caller may not read them. */
+  /** Undefined while loading. An answer is null if the caller may not read it; all are null if loading failed. */
   answers: Record<'money' | 'complaints' | 'gate', HubAnswer | null> | undefined;
   /** The move-in day of the household head, and the vehicles of the residents. */
   household: Pick<Answers, 'since' | 'vehicles'> | undefined;
   renderTimeline: (sentences: Readonly<Record<string, string>>, more: MoreLink[]) => ReactNode;
   actions: HubAction[];
-  /** Opens the form that adds a resident. */
   addPerson: (() => void) | undefined;
+  logCall: () => void;
 };
 
 export function HousePage(props: HousePageProps) {
-  const { more, answers, household, renderTimeline, actions, addPerson } = props;
+  const { more, answers, household, renderTimeline, actions, addPerson, logCall } = props;
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
   const params = { houseId };
   const result = useOperation(getHouse, { params });
   const [open, setOpen] = useState<HouseDialog>(null);
   const house = result.data;
-  const { restore, menu, mayEdit } = useHouseMenu(house, setOpen);
+  const { restore, menu, mayEdit } = useHouseMenu(house, setOpen, logCall);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const page = paths.house(houseId);
   const lives = house && household && livesHere(house, household.since, page);
@@ -134,8 +135,15 @@ export function HousePage(props: HousePageProps) {
 const factsOf = (house: House | undefined): string[] =>
   house ? [house.type, house.occupancy.toLowerCase(), `reference ${house.accountReference}`] : [];
 
+/** Whether a registered person does not live in the house: a landlord, or the owner of a house that is rented out. */
+const livesElsewhere = (relationship: string, occupancy: House['occupancy']): boolean =>
+  relationship === 'Landlord' ||
+  (relationship === 'Owner' && (occupancy === 'Rented' || occupancy === 'Short-let'));
+
 function livesHere(house: House, since: string | null, page: string): HubAnswer {
-  const [first, ...others] = house.residents;
+  const [first, ...others] = house.residents.filter(
+    ({ relationship }) => !livesElsewhere(relationship, house.occupancy),
+  );
   const label = 'Lives here';
   const href = `${page}?Tab=residents`;
   if (!first) return { label, value: 'Nobody', detail: house.occupancy, href };

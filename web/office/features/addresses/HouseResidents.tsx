@@ -15,7 +15,7 @@ export function HouseResidents({ house }: { house: House | undefined }) {
       <EmptyState
         picture={<EmptyPeople />}
         title="Nobody lives here"
-        text="People are given their house on their own page, or when they are added."
+        text="Add a house on a resident’s page, or when you add the resident."
         action={{ label: 'Go to residents', href: paths.residents() }}
       />
     );

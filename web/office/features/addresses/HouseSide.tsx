@@ -13,7 +13,7 @@ type HouseSideProps = {
   onAddPerson: (() => void) | undefined;
 };
 
-/** The people whom the side column shows; all are on a page of their own. */
+/** The maximum number of people in the side column. Another page lists all of them. */
 const peopleShown = 8;
 
 export function HouseSide({ house, vehicles, onEdit, onAddPerson }: HouseSideProps) {
@@ -71,15 +71,21 @@ function rolesOf(person: House['residents'][number]): string {
     .join(', ');
 }
 
+/** Whether the bills go to the owner although none is registered. Then they go to no resident. */
+const lacksOwner = ({ billTo, residents }: House): boolean =>
+  billTo === 'Owner' &&
+  residents.every(({ relationship }) => relationship !== 'Owner' && relationship !== 'Landlord');
+
 const factsOf = (house: House): SideFact[] => [
+  ['Bills go to', lacksOwner(house) && 'No resident, because no owner is registered'],
   [
     'Pay into',
     house.virtualAccount && `${house.virtualAccount.bank} ${house.virtualAccount.number}`,
     false,
   ],
   ['Payment reference', house.accountReference],
-  ['House ID', house.accountNumber],
-  ['Billed', house.billTo],
+  ['House ID', `${house.accountNumber} (not a bank account)`],
+  ['Bill recipient', house.billTo],
   ['Bedrooms', house.bedrooms],
   ['Area', house.areaSqm && `${house.areaSqm.toLocaleString('en-GB')} m²`],
   ['Parking slots', house.parkingSlots || null],

@@ -11,8 +11,8 @@ import { countOf } from '#ui/format/count.ts';
 
 const resident = { one: 'resident', many: 'residents' };
 const whatStays =
-  'Past visits and paid charges stay in its own record. Open charges, money, instalment plans and meters ' +
-  'have to be settled first.';
+  'Past visits and paid charges stay on the duplicate. Settle open charges, money, instalment plans and meters ' +
+  'first.';
 
 export function MergeHousesDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const [search, setSearch] = useState('');
@@ -34,8 +34,8 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
       effect={
         duplicate
           ? `${countOf(duplicate.residentCount, resident)} of ${houseLine(duplicate)}, its groups, ` +
-            'complaints, gate passes and frequent guests move here; it is archived and its seat ' +
-            `becomes free. ${whatStays}`
+            'complaints, gate passes and frequent guests move here. The duplicate is archived and its seat ' +
+            `is freed. ${whatStays}`
           : 'Residents, groups, complaints and gate passes of the duplicate move to this house; ' +
             `the duplicate is archived. ${whatStays}`
       }

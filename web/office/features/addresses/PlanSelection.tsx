@@ -1,4 +1,5 @@
-// Under the plan: how to use it, or the selected houses with what can be done with them.
+// The line under the plan: how to use the plan, or the selected houses and the actions on them.
+import { useMediaQuery } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconReceipt2, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -24,10 +25,13 @@ const BulkDialog = lazyPart(async () => (await import('#ui/list/bulk/BulkDialog.
 type PlanSelectionProps = { picks: Picks; mode: PlanMode; labelOf: (houseId: string) => string };
 
 const hints: Readonly<Record<PlanMode, string>> = {
-  look: 'Drag to move the plan. Hold Shift and drag to select houses.',
+  look: 'Drag to move the map. Hold Shift and drag to select houses.',
   select: 'Drag over houses to select them, or click them one by one.',
   edit: 'Drag a house to its place, or click it and then its place.',
 };
+
+/** The hint for touch screens, which have no Shift key. */
+const touchHint = 'Drag to move the map.';
 
 const group = addToGroup({
   kind: 'House',
@@ -41,6 +45,7 @@ const group = addToGroup({
 
 export function PlanSelection({ picks, mode, labelOf }: PlanSelectionProps) {
   const [isGrouping, setGrouping] = useState(false);
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const router = useRouter();
   const mayWrite = useMay('broadcasts.create');
   const mayBill = useMay('dues.create');
@@ -48,7 +53,7 @@ export function PlanSelection({ picks, mode, labelOf }: PlanSelectionProps) {
   const mayGroup = useMay('groups.update') && mayUpdate;
   const ids = [...picks.picked];
   const icon = { size: 16, 'aria-hidden': true } as const;
-  if (ids.length === 0) return <span>{hints[mode]}</span>;
+  if (ids.length === 0) return <span>{isTouch && mode === 'look' ? touchHint : hints[mode]}</span>;
   const isTooMany = ids.length > idLimit;
   const open = (path: string) => {
     const state: MessagedHouses = {

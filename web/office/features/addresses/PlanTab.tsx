@@ -1,5 +1,5 @@
 // The plan of the estate on the page of addresses: select houses for a message, a due or a group, or move houses by
-// hand. The question and the form of the plan are part of the address.
+// hand. The URL contains the question that colours the houses, and whether they are shown as a plan or as tables.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,9 +29,9 @@ export function PlanTab({ onAdd }: PlanTabProps) {
   const picks = usePicks();
   const { moves, move } = useMoves();
   const modes = [
-    { value: 'look', label: 'Move' },
+    { value: 'look', label: 'Pan' },
     { value: 'select', label: 'Select' },
-    ...(mayUpdate ? [{ value: 'edit', label: 'Edit plan' }] : []),
+    ...(mayUpdate ? [{ value: 'edit', label: 'Edit map' }] : []),
   ];
   const isTable = url['View'] === 'table';
   return (
@@ -50,7 +50,7 @@ export function PlanTab({ onAdd }: PlanTabProps) {
       tools={
         !isTable && (
           <SegmentedControl
-            aria-label="What dragging does"
+            aria-label="Drag mode"
             data={modes}
             value={mode}
             onChange={(next) => setMode(next as PlanMode)}
@@ -66,14 +66,14 @@ export function PlanTab({ onAdd }: PlanTabProps) {
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             onClick={() => move(houseId, null)}
           >
-            Back to the generated place
+            Reset to generated place
           </Button>
         )
       }
       empty={{
         picture: <EmptyHouses />,
         title: 'No houses yet',
-        text: 'The plan draws itself from the streets and houses of the community.',
+        text: 'The map is drawn from your streets and houses. Add a house to start it.',
         ...(mayCreate && { action: { label: 'Add house', onClick: onAdd } }),
       }}
     />
@@ -98,7 +98,7 @@ function useMoves() {
       { params: { houseId }, body: { place } },
       {
         onSuccess: () => {
-          if (place === null) toastSuccess('The house is back at its generated place.');
+          if (place === null) toastSuccess('House reset to its generated place.');
         },
         onError: () => set(houseId, before),
       },

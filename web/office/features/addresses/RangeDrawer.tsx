@@ -38,7 +38,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       toastSuccess(
         existed.length === 0
           ? `${countOf(created, house)} added.`
-          : `${countOf(created, house)} added; ${existed.length} were there already.`,
+          : `${countOf(created, house)} added; ${existed.length} existed already.`,
       ),
   });
   return (
@@ -46,7 +46,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       opened={opened}
       onClose={onClose}
       title="Add a range of houses"
-      sentence="Numbers that already exist on the street stay as they are."
+      sentence="Existing numbers on the street are skipped."
       submitLabel="Add houses"
       initial={initial}
       schema={async () =>

@@ -31,10 +31,10 @@ export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
       }
     >
       <TextField name="name" label="Street name" required maxLength={80} />
-      <TextField name="code" label="Code" maxLength={12} help="A short sign, such as PLM." />
+      <TextField name="code" label="Code" maxLength={12} help="A short code, such as PLM." />
       <TextField
         name="sortOrder"
-        label="Place in the list"
+        label="Sort order"
         inputMode="numeric"
         maxLength={6}
         help="Streets with the same number are sorted by name."

@@ -1,6 +1,7 @@
-// The list of streets; a row opens the houses of the street. Editing is one of the row's own buttons.
+// The list of streets; a row opens the houses of the street. Editing and archiving are at the end of a row.
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { archiveStreet, listStreets, restoreStreet, streetList } from '#calls/addresses/streets.ts';
 import type { Street } from '#contract/addresses/streets.ts';
@@ -12,6 +13,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import type { RowAction } from '#ui/list/RowActions.tsx';
 import { paths } from '#web/paths.ts';
 import { useStreetActions } from './street-actions.tsx';
 
@@ -21,6 +23,7 @@ const ConfirmDialog = lazyPart(
 );
 
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const mayUpdate = useMay('addresses.update');
   const mayCreate = useMay('addresses.create');
   const { state, view } = useList(streetList, listStreets, { cells: {} });
@@ -31,20 +34,40 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
     const params = { streetId: street.id };
     await call(archiveStreet, { params, body: {} });
   };
+  const isArchive = state.query['Archived'] === 'true';
+  const rowActions: RowAction<Street>[] = isArchive
+    ? [
+        {
+          label: 'Restore',
+          icon: <IconArrowBackUp size={16} aria-hidden />,
+          onClick: ({ id }) => restore.mutate({ params: { streetId: id } }),
+        },
+      ]
+    : [
+        { label: 'Edit', icon: <IconPencil size={16} aria-hidden />, onClick: setEdited },
+        { label: 'Archive', icon: <IconArchive size={16} aria-hidden />, onClick: setLeaving },
+      ];
+  // A phone's row has no buttons at its end, and a street has no page of its own.
   const acts: ListColumn<Street> = {
     key: 'actions',
     title: 'Actions',
     fixed: true,
-    align: 'right',
-    width: 110,
     card: 'badge',
     render: (row) => (
-      <StreetActs
-        street={row}
-        onEdit={() => setEdited(row)}
-        onArchive={() => setLeaving(row)}
-        onRestore={() => restore.mutate({ params: { streetId: row.id } })}
-      />
+      <Group gap={0} wrap="nowrap">
+        {rowActions.map(({ label, icon, onClick }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`${label}: ${row.name}`}
+            onClick={() => onClick(row)}
+          >
+            {icon}
+          </ActionIcon>
+        ))}
+      </Group>
     ),
   };
   return (
@@ -53,12 +76,14 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
         {...view}
         rowLabel={(row) => row.name}
         rowHref={(row) => paths.housesOfStreet(row.id)}
-        columns={mayUpdate ? [...view.columns, acts] : view.columns}
+        columns={mayUpdate && isPhone ? [...view.columns, acts] : view.columns}
+        rowActions={mayUpdate ? rowActions : []}
         bulk={useStreetActions(state)}
+        {...(mayUpdate && { onEdit: (row: Street) => !row.archivedAt && setEdited(row) })}
         empty={{
           picture: <EmptyHouses />,
           title: 'No streets yet',
-          text: 'Houses stand on streets; start with the first.',
+          text: 'Add your first street, then its houses.',
           ...(mayCreate && { action: { label: 'Add street', onClick: onAdd } }),
         }}
       />
@@ -70,47 +95,12 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
           opened
           danger
           title={`Archive ${leaving.name}?`}
-          effect="The street leaves the list. It can be brought back at any time."
+          effect="The street leaves the list. You can restore it at any time."
           confirmLabel="Archive street"
           onClose={() => setLeaving(undefined)}
           onConfirm={() => archive(leaving)}
         />
       )}
     </>
-  );
-}
-
-type StreetActsProps = {
-  street: Street;
-  onEdit: () => void;
-  onArchive: () => void;
-  onRestore: () => void;
-};
-
-function StreetActs({ street, onEdit, onArchive, onRestore }: StreetActsProps) {
-  const acts = street.archivedAt
-    ? [{ label: `Restore ${street.name}`, Icon: IconArrowBackUp, act: onRestore }]
-    : [
-        { label: `Edit ${street.name}`, Icon: IconPencil, act: onEdit },
-        { label: `Archive ${street.name}`, Icon: IconArchive, act: onArchive },
-      ];
-  return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      {acts.map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={label}
-            onClick={(event) => {
-              event.stopPropagation();
-              act();
-            }}
-          >
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-    </Group>
   );
 }

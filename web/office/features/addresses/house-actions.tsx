@@ -1,4 +1,5 @@
-// Bulk actions on houses; each asks the server for a preview first.
+// Bulk actions on houses. A change of houses asks the server for a preview first; adding to a group and printing tags
+// do not.
 import { Select, TextInput } from '@mantine/core';
 import {
   IconArchive,
@@ -63,7 +64,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
     confirmLabel: (count) => `Archive ${housesOf(count)}`,
     preview: previewOf(
       { action: 'archive' },
-      'leave the list, and their seats become free; their history stays',
+      'leave the list and free their seats; their history stays',
     ),
     fields: (input) => (
       <TextInput
@@ -81,7 +82,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
     label: 'Restore',
     icon: <IconArrowBackUp size={16} aria-hidden />,
     confirmLabel: (count) => `Restore ${housesOf(count)}`,
-    preview: previewOf({ action: 'restore' }, 'come back to the list and use seats again'),
+    preview: previewOf({ action: 'restore' }, 'return to the list and use seats again'),
     run: (selection) => send(selection, { action: 'restore' }, false),
   };
   const group = addToGroup({
@@ -119,7 +120,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
             values: houseOccupancies,
           }),
           setting('setBillTo', {
-            label: 'Set who is billed',
+            label: 'Set bill recipient',
             icon: <IconReceipt {...icon} />,
             name: 'billTo',
             values: ['Occupier', 'Owner'],

@@ -1,9 +1,11 @@
-// The menu of a house's page, by the caller's permissions and the house's status.
+// Returns the menu of a house's page, with the actions that the person's permissions and the house's status allow;
+// whether the person may edit the house; and for an archived house the button that restores it.
 import {
   IconArchive,
   IconArrowBackUp,
   IconArrowMerge,
   IconPencil,
+  IconPhone,
   IconQrcode,
   IconReceipt2,
 } from '@tabler/icons-react';
@@ -23,17 +25,22 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 type HouseMenu = {
   menu: PageAction[];
   mayEdit: boolean;
-  /** The only action of an archived house, in place of the others. */
+  /**
+   * Only for an archived house: the buttons in the head of its page, which are Restore or, without the permission,
+   * none.
+   */
   restore?: HubAction[];
 };
 
 export function useHouseMenu(
   house: House | undefined,
   open: (what: HouseDialog) => void,
+  logCall: () => void,
 ): HouseMenu {
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');
   const maySeeDues = useMay('dues.read');
+  const mayCall = useMay('dues.create');
   const print = usePrintTags();
   const restore = useAct(restoreHouse);
   if (!house) return { menu: [], mayEdit: false };
@@ -50,6 +57,12 @@ export function useHouseMenu(
       icon: <IconReceipt2 {...icon} />,
       href: paths.houseAccount(house.id),
     },
+    mayCall &&
+      !isArchived && {
+        label: 'Log a call',
+        icon: <IconPhone {...icon} />,
+        onClick: logCall,
+      },
     {
       label: 'Print QR tag',
       icon: <IconQrcode {...icon} />,
@@ -57,7 +70,7 @@ export function useHouseMenu(
     },
     mayArchive &&
       !isArchived && {
-        label: 'Merge a duplicate into it',
+        label: 'Merge a duplicate',
         icon: <IconArrowMerge {...icon} />,
         onClick: () => open('merge'),
       },

@@ -1,4 +1,4 @@
-// Bulk actions on streets; each asks the server for a preview first.
+// Bulk actions on streets. Archiving and restoring ask the server for a preview first; adding to a group does not.
 import { TextInput } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
 import { streetList } from '#calls/addresses/streets.ts';
@@ -32,7 +32,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
     icon: <IconArrowBackUp size={16} aria-hidden />,
     confirmLabel: (count) => `Restore ${countOf(count, streetList.noun)}`,
     preview: async (selection) =>
-      effectOf(await send(selection, { action: 'restore' }, true), 'come back to the list'),
+      effectOf(await send(selection, { action: 'restore' }, true), 'return to the list'),
     run: (selection) => send(selection, { action: 'restore' }, false),
   };
   if (query['Archived'] === 'true') return mayArchive ? [restore] : [];
@@ -50,7 +50,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
     preview: async (selection) =>
       effectOf(
         await send(selection, { action: 'archive' }, true),
-        'leave the list and can be brought back at any time',
+        'leave the list; you can restore them at any time',
       ),
     fields: ({ values, set }) => (
       <TextInput

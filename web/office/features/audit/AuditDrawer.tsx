@@ -36,14 +36,14 @@ export function AuditDrawer({ entryId, onClose, onRecord }: AuditDrawerProps) {
               ['As', entry.actorRole],
               ['Record', entry.entityLabel],
               ['Reason', entry.reason],
-              ['From address', entry.ip],
-              ['With', entry.device],
+              ['IP address', entry.ip],
+              ['Device', entry.device],
               ['Request', entry.requestId],
-              ['Seal', entry.position],
+              ['Entry no.', entry.position],
             ]}
           />
           <Difference entry={entry} />
-          {entry.hash && <p className={classes.hash}>Sealed as {entry.hash}</p>}
+          {entry.hash && <p className={classes.hash}>Chain hash {entry.hash}</p>}
           {entry.entityId && (
             <Button variant="default" mt={16} onClick={() => onRecord(entry)}>
               All entries of this record

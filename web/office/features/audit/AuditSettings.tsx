@@ -1,4 +1,5 @@
-// The audit log: every change with its author and source, its old and new values, and whether the log itself is intact.
+// The audit log: each change with its author and source, its old and new values, and whether the log itself is intact.
+// People without the permission for all areas see only the changes about money.
 import { useState } from 'react';
 import {
   auditList,
@@ -17,7 +18,7 @@ import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { actionWords, kindWords } from './action-words.ts';
-import { CheckCard } from './CheckCard.tsx';
+import { CheckResult, useAuditCheck } from './CheckCard.tsx';
 
 const AuditDrawer = lazyPart(async () => (await import('./AuditDrawer.tsx')).AuditDrawer);
 
@@ -65,6 +66,7 @@ const findAddresses = async (search: string) => {
 export function AuditSettings() {
   const seesWhole = useSeesWholeCommunity();
   const seesAll = useMay('audit.all');
+  const check = useAuditCheck();
   const [open, setOpen] = useState<string | null>(null);
   const areas = seesAll ? [...Object.keys(auditAreas), 'Other'] : moneyAreas;
   const { state, view } = useList(seesAll ? auditList : moneyAuditList, listAudit, {
@@ -81,16 +83,17 @@ export function AuditSettings() {
   });
   return (
     <>
-      {seesWhole && <CheckCard />}
+      <CheckResult found={check.found} />
       <ListView
         {...view}
+        action={seesWhole ? check.action : undefined}
         rowLabel={(row) => `${actionWords(row.action)} by ${row.actorName}`}
         onOpen={(row) => setOpen(row.id)}
         empty={{
-          title: 'Nothing has been changed yet',
+          title: 'No entries yet',
           text: seesAll
-            ? 'Every change of this community will stand here, with who made it.'
-            : 'Every change that concerns money will stand here, with who made it.',
+            ? 'Every change in this community appears here with the person who made it.'
+            : 'Every change about money appears here with the person who made it.',
         }}
       />
       {open && (

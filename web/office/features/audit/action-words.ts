@@ -1,7 +1,6 @@
-// The wording of a logged action.
+// The words for an action and for a kind of record in the audit log.
 import { fieldWords } from '#ui/detail/history-changes.ts';
 
 export { actionWords } from '#ui/detail/history-changes.ts';
 
-/** Turns `bank-line` into `Bank line`. */
 export const kindWords = (kind: string): string => fieldWords(kind);

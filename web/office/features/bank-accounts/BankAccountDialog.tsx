@@ -14,7 +14,10 @@ type BankAccountDialogProps = {
   onClose: () => void;
   /** Omitted if the user may not disable the account, or if it is already disabled. */
   onDisable?: (() => void) | undefined;
-  /** Omitted if the user may not choose the account that is printed on bills, or if its holder is not confirmed. */
+  /**
+   * Omitted if the user may not choose the account that is printed on bills, or if the account cannot receive
+   * withdrawals yet.
+   */
   onTransfers?: (() => void) | undefined;
   /** Omitted if the user may not confirm the holder, or while the bank can still confirm it. */
   onConfirm?: (() => void) | undefined;
@@ -34,13 +37,13 @@ export function BankAccountDialog({
     <Dialog title={`${bankName} ${accountNumber}`} onClose={onClose}>
       <dl className={classes.sums}>
         <dt>Status</dt>
-        <dd>{isOther ? 'Other holder' : status}</dd>
+        <dd>{isOther ? 'Different holder' : status}</dd>
         <dt>Holder as entered</dt>
         <dd>{accountName}</dd>
         <dt>{holderLabel(confirmed)}</dt>
         <dd>
           {resolvedName === null ? (
-            'The bank has not answered'
+            'No answer from bank'
           ) : (
             <HolderText name={resolvedName} confirmed={confirmed} />
           )}
@@ -53,25 +56,25 @@ export function BankAccountDialog({
             </dd>
           </>
         )}
-        <dt>Named on bills</dt>
+        <dt>On bills</dt>
         <dd>{isForTransfers ? 'Yes, residents transfer to it' : 'No'}</dd>
       </dl>
       {isOther && status !== 'Disabled' && (
         <Muted size={14} maw="72ch">
-          The holder is another one than was entered. No money can be withdrawn to this account:
-          take it out of use, and add it again with its holder’s name.
+          The account holder differs from the name entered. Disable this account and add it again
+          under the holder’s name.
         </Muted>
       )}
-      <div className={classes.dialogDeeds}>
+      <div className={classes.dialogActions}>
         {onDisable && (
           <Button variant="default" onClick={onDisable}>
-            Take out of use
+            Disable
           </Button>
         )}
-        {onConfirm && <Button onClick={onConfirm}>Confirm by hand</Button>}
+        {onConfirm && <Button onClick={onConfirm}>Confirm manually</Button>}
         {onTransfers && (
           <Button variant="default" onClick={onTransfers}>
-            {isForTransfers ? 'Take off bills' : 'Name on bills'}
+            {isForTransfers ? 'Remove from bills' : 'Show on bills'}
           </Button>
         )}
       </div>

@@ -16,7 +16,7 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
       opened={opened}
       onClose={onClose}
       title="Add bank account"
-      sentence="It can be used after 24 hours. The owner of the community gets a notification."
+      sentence="It can be used after 24 hours. The owner is notified."
       submitLabel="Add bank account"
       initial={{ bankName: '', accountNumber: '', accountName: '' }}
       schema={async () =>

@@ -1,4 +1,4 @@
-// The estate's bank accounts, which receive the withdrawals from its wallets.
+// The estate's bank accounts, which receive the withdrawals from its wallets. At most one of them is printed on bills.
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,11 +34,11 @@ const ConfirmAccountDrawer = lazyPart(
   async () => (await import('./ConfirmAccountDrawer.tsx')).ConfirmAccountDrawer,
 );
 
-const tones: Readonly<Record<BankAccount['status'], Tone>> = {
-  Unverified: 'warn',
-  Verified: 'info',
-  Usable: 'good',
-  Disabled: 'neutral',
+const statuses: Readonly<Record<BankAccount['status'], { word: string; tone: Tone }>> = {
+  Unverified: { word: 'Not verified', tone: 'warn' },
+  Verified: { word: 'Not usable yet', tone: 'info' },
+  Usable: { word: 'Usable', tone: 'good' },
+  Disabled: { word: 'Disabled', tone: 'neutral' },
 };
 
 const nameOf = ({ bankName, accountNumber }: BankAccount) => `${bankName} ${accountNumber}`;
@@ -47,10 +47,10 @@ const cellsFor = (onConfirm: (account: BankAccount) => void) => ({
   account: nameOf,
   status: (row: BankAccount) =>
     row.status !== 'Disabled' && isOfAnother(row) ? (
-      <StatusBadge tone="bad">Other holder</StatusBadge>
+      <StatusBadge tone="bad">Different holder</StatusBadge>
     ) : (
       <>
-        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+        <StatusBadge tone={statuses[row.status].tone}>{statuses[row.status].word}</StatusBadge>
         {row.isForTransfers && ' On bills'}
       </>
     ),
@@ -66,12 +66,12 @@ const cellsFor = (onConfirm: (account: BankAccount) => void) => ({
             onConfirm(row);
           }}
         >
-          Confirm by hand
+          Confirm manually
         </Button>
       );
     }
     return resolvedName === null ? (
-      <EmptyValue label="The bank has not answered" />
+      <EmptyValue label="No answer from bank" />
     ) : (
       <>
         {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
@@ -80,14 +80,18 @@ const cellsFor = (onConfirm: (account: BankAccount) => void) => ({
     );
   },
   usableFrom: (row: BankAccount) =>
-    row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <EmptyValue />,
+    row.usableFrom && row.status === 'Verified' && !isOfAnother(row) ? (
+      <InstantText at={row.usableFrom} />
+    ) : (
+      <EmptyValue />
+    ),
 });
 
 export function BankAccountsTab() {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<BankAccount | null>(null);
   const [cells] = useState(() => cellsFor(setConfirming));
-  const { view, answer } = useList(bankAccountList, listBankAccounts, { cells, hasViews: false });
+  const { view } = useList(bankAccountList, listBankAccounts, { cells, hasViews: false });
   const [opened, setOpened] = useState<BankAccount | null>(null);
   const [chosen, setChosen] = useState<BankAccount | null>(null);
   const [billed, setBilled] = useState<BankAccount | null>(null);
@@ -98,29 +102,20 @@ export function BankAccountsTab() {
     label: 'Add bank account',
     icon: <IconPlus size={16} aria-hidden />,
     onClick: () => setAdding(true),
+    tour: 'add-bank-account',
   };
   return (
     <>
-      {mayCreate && answer && answer.totalCount > 0 && (
-        <Button
-          mb={12}
-          variant="default"
-          leftSection={add.icon}
-          onClick={add.onClick}
-          data-tour="add-bank-account"
-        >
-          {add.label}
-        </Button>
-      )}
       <ListView
         {...view}
+        action={mayCreate ? add : undefined}
         rowLabel={nameOf}
         onOpen={setOpened}
         empty={{
           picture: <IconBuildingBank size={48} stroke={1.2} aria-hidden />,
           title: 'No bank account yet',
           text:
-            'Money is withdrawn to an account of the estate. A new one is checked with the bank ' +
+            'Withdrawals go to an account of the estate. A new account is checked with the bank ' +
             'and can be used after 24 hours.',
           ...(mayCreate && { action: add }),
         }}
@@ -177,9 +172,9 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
   const params = { bankAccountId: account.id };
   return (
     <ReasonDialog
-      title={`Take ${nameOf(account)} out of use?`}
-      effect="No money can be withdrawn to it any more. What was paid to it stays in the records."
-      confirmLabel="Take out of use"
+      title={`Disable ${nameOf(account)}?`}
+      effect="Money can no longer be withdrawn to it. Past withdrawals stay in the records."
+      confirmLabel="Disable"
       onClose={onClose}
       onConfirm={(reason) =>
         withStepUp(() =>
@@ -198,14 +193,14 @@ function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: 
   return (
     <ReasonDialog
       danger={false}
-      title={isForTransfers ? `Take ${name} off bills?` : `Name ${name} on bills?`}
+      title={isForTransfers ? `Remove ${name} from bills?` : `Show ${name} on bills?`}
       effect={
         isForTransfers
-          ? 'Letters and statements name no bank account any more.'
-          : 'Letters and statements ask residents to transfer to it, in place of any other account. ' +
-            'Houses with an account number of their own keep theirs. The owner gets a notification.'
+          ? 'Letters and statements will show no bank account.'
+          : 'Letters and statements ask residents to transfer to this account instead of any other. ' +
+            'Houses with their own account number keep it. The owner is notified.'
       }
-      confirmLabel={isForTransfers ? 'Take off bills' : 'Name on bills'}
+      confirmLabel={isForTransfers ? 'Remove from bills' : 'Show on bills'}
       onClose={onClose}
       onConfirm={(reason) =>
         withStepUp(() =>

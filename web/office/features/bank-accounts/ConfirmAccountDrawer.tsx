@@ -1,4 +1,5 @@
-// Confirms the holder of a bank account that no bank can check. The person who added the account may not confirm it.
+// Confirms the holder of a bank account manually, if its bank cannot be asked or has not answered for three days. The
+// person who added the account may not confirm it, unless nobody else can.
 import { confirmBankAccount } from '#calls/bank-accounts/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -12,7 +13,7 @@ type ConfirmAccountDrawerProps = { account: BankAccount; onClose: () => void };
 export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerProps) {
   const confirm = useAct(confirmBankAccount, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Confirmed by hand.'),
+    onSuccess: () => toastSuccess('Confirmed manually.'),
   });
   const params = { bankAccountId: account.id };
   return (
@@ -20,7 +21,7 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
       opened
       onClose={onClose}
       title={`Confirm ${account.bankName} ${account.accountNumber}`}
-      sentence={`No bank has said whose it is. It was entered as ${account.accountName}.`}
+      sentence={`The bank did not confirm the holder. It was entered as ${account.accountName}.`}
       submitLabel="Confirm account"
       initial={{ holderName: '', reason: '' }}
       record={{ version: account.version }}
@@ -32,9 +33,9 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
         label="Holder"
         required
         maxLength={120}
-        help="As its statement, letter or slip names the holder."
+        help="As on a statement, letter or slip of the account."
       />
-      <TextField name="reason" label="How do you know?" required maxLength={250} />
+      <TextField name="reason" label="How did you check it?" required maxLength={250} />
     </FormDrawer>
   );
 }

@@ -15,18 +15,18 @@ import { countOf, formatCount } from '#ui/format/count.ts';
 import type { BroadcastAction } from './use-broadcast-actions.tsx';
 import { copyNoun, personNoun, unseenOf } from './words.ts';
 
-type DialogsProps = { deed: BroadcastAction; broadcast: Broadcast; onClose: () => void };
+type DialogsProps = { action: BroadcastAction; broadcast: Broadcast; onClose: () => void };
 
-export function BroadcastDialogs({ deed, broadcast, onClose }: DialogsProps) {
-  if (deed === 'template') return <TemplateDialog broadcast={broadcast} onClose={onClose} />;
-  return <DeedDialog deed={deed} broadcast={broadcast} onClose={onClose} />;
+export function BroadcastDialogs({ action, broadcast, onClose }: DialogsProps) {
+  if (action === 'template') return <TemplateDialog broadcast={broadcast} onClose={onClose} />;
+  return <ActionDialog action={action} broadcast={broadcast} onClose={onClose} />;
 }
 
-function DeedDialog({
-  deed,
+function ActionDialog({
+  action,
   broadcast,
   onClose,
-}: DialogsProps & { deed: Exclude<BroadcastAction, 'template'> }) {
+}: DialogsProps & { action: Exclude<BroadcastAction, 'template'> }) {
   const params = { broadcastId: broadcast.id };
   const options = { toasts: 'none' } as const;
   const cancel = useAct(cancelBroadcast, options);
@@ -34,45 +34,45 @@ function DeedDialog({
   const retry = useAct(retryBroadcast, options);
   const { remindable } = unseenOf(broadcast.counts);
   const unsure = broadcast.channelCounts.reduce((sum, one) => sum + one.unsure, 0);
-  const deeds = {
+  const dialog = {
     cancel: {
       title: broadcast.status === 'Draft' ? 'Discard draft?' : 'Cancel this broadcast?',
-      effect: 'Nobody gets it. It stays in the list under Cancelled.',
+      effect: 'Nobody gets this broadcast. It stays in the list under Cancelled.',
       label: broadcast.status === 'Draft' ? 'Discard draft' : 'Cancel broadcast',
       danger: true,
       run: () => cancel.mutateAsync({ params, body: { version: broadcast.version } }),
     },
     remind: {
-      title: 'Remind those who have not read it?',
+      title: 'Remind people who have not read it?',
       effect: reminderEffect(broadcast),
       label: remindable > 0 ? `Remind ${countOf(remindable, personNoun)}` : 'Send the reminder',
       danger: false,
       run: () => remind.mutateAsync({ params }),
     },
     'retry-unsure': {
-      title: 'Send the uncertain copies again?',
-      effect: `${countOf(unsure, copyNoun)} may have arrived already: some people may get them twice.`,
-      label: 'Send them again',
+      title: 'Resend the uncertain copies?',
+      effect: `${countOf(unsure, copyNoun)} may have arrived already. Some people may get them twice.`,
+      label: 'Resend copies',
       danger: false,
       run: () => retry.mutateAsync({ params, body: { includeUnsure: true } }),
     },
-  }[deed];
+  }[action];
   return (
     <ConfirmDialog
       opened
-      danger={deeds.danger}
-      title={deeds.title}
-      effect={deeds.effect}
-      confirmLabel={deeds.label}
-      cancelLabel="Leave it"
+      danger={dialog.danger}
+      title={dialog.title}
+      effect={dialog.effect}
+      confirmLabel={dialog.label}
+      cancelLabel="Keep it"
       onClose={onClose}
-      onConfirm={deeds.run}
+      onConfirm={dialog.run}
     />
   );
 }
 
 /**
- * States how many people have not seen the broadcast, as the tab "Not seen yet" does, and how many of them the
+ * States how many people have not seen the broadcast, as the tab "Not read yet" does, and how many of them the
  * reminder reaches.
  */
 function reminderEffect({ counts, channels }: Broadcast): string {
@@ -87,15 +87,15 @@ function reminderEffect({ counts, channels }: Broadcast): string {
   return [all, some, ...(rest > 0 ? [`${formatCount(rest)} ${missed}.`] : [])].join(' ');
 }
 
-function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
+function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'action'>) {
   const [name, setName] = useState(broadcast.title.slice(0, 60));
   const keep = useAct(createBroadcastTemplate, { toasts: 'none' });
   return (
     <ConfirmDialog
       opened
-      title="Keep as a template"
-      effect="The template has its text, category and channels. The audience is chosen each time."
-      confirmLabel="Keep template"
+      title="Save as template"
+      effect="The template has the text, category and channels. You choose the audience each time."
+      confirmLabel="Save template"
       onClose={onClose}
       onConfirm={() => keep.mutateAsync({ body: { name, broadcastId: broadcast.id } })}
     >

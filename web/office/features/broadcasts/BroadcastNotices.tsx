@@ -1,5 +1,5 @@
-// The notices at the top of a broadcast's page: sending soon, being sent, scheduled, or partly failed, each with its
-// action.
+// The notice at the top of a broadcast's page: sending soon, scheduled, being sent, not sent, or sent with failed
+// copies. It has a button to undo the send or to resend the failed copies.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryBroadcast, undoBroadcast } from '#calls/broadcasts/broadcast-life.ts';
@@ -21,15 +21,15 @@ export function BroadcastNotices({ broadcast }: { broadcast: Broadcast }) {
       <Notice
         text={
           <>
-            It goes out on <InstantText at={broadcast.sendAt} />. Until then you can cancel it, or
-            edit it as a draft.
+            It will be sent on <InstantText at={broadcast.sendAt} />. Until then you can cancel it,
+            or edit it as a draft.
           </>
         }
       />
     );
   }
   if (status === 'Sending') return <UnderWay broadcast={broadcast} />;
-  if (trouble) return <Notice tone="bad" text={`It was not sent: ${trouble}`} />;
+  if (trouble) return <Notice tone="bad" text={`Not sent: ${trouble}`} />;
   if (counts.failed > 0) return <Failed broadcast={broadcast} />;
   return null;
 }
@@ -45,7 +45,7 @@ function Notice({ tone, text, action }: NoticeProps) {
     <div className={classes.notice} data-tone={tone} role="status">
       <span>{text}</span>
       {action && (
-        <Button size="compact-md" variant="default" loading={action.busy} onClick={action.run}>
+        <Button size="compact-sm" variant="default" loading={action.busy} onClick={action.run}>
           {action.label}
         </Button>
       )}
@@ -54,8 +54,8 @@ function Notice({ tone, text, action }: NoticeProps) {
 }
 
 /**
- * Counts down the seconds in which sending can be undone. The deadline comes from the server, because this computer's
- * clock may be wrong.
+ * Counts down the seconds in which sending can be undone, to the server's deadline. It shows at most `undoSeconds`,
+ * because this computer's clock may be wrong.
  */
 function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
   const [now, setNow] = useState(() => Date.now());
@@ -63,16 +63,17 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
-      // A live event reports that the broadcast was sent. Refetch once in case the event was lost.
+      // A live event reports that the broadcast was sent. From two seconds after the deadline, refetch every second, in
+      // case the event was lost.
       if (Date.now() > new Date(undoUntil).getTime() + 2000) void invalidate(['getBroadcast']);
     }, 1000);
     return () => clearInterval(timer);
   }, [undoUntil]);
-  const undo = useAct(undoBroadcast, { success: 'Taken back. It is a draft again.' });
+  const undo = useAct(undoBroadcast, { success: 'Send undone. The broadcast is a draft again.' });
   const params = { broadcastId: broadcast.id };
   return (
     <Notice
-      text={left > 0 ? `It goes in ${left} s.` : 'It is leaving …'}
+      text={left > 0 ? `Sending in ${left} s.` : 'Sending…'}
       {...(broadcast.may.send && {
         action: {
           label: 'Undo send',
@@ -93,7 +94,7 @@ function UnderWay({ broadcast }: { broadcast: Broadcast }) {
     <Notice
       text={
         waiting === 0 ? (
-          'It is on its way.'
+          'Sending…'
         ) : (
           <>
             It is on its way: {countOf(waiting, copyNoun)} to go
@@ -138,7 +139,7 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
     broadcast.channelCounts.reduce((total, one) => total + one[of], 0);
   const failed = sum('failed');
   const unsure = sum('unsure');
-  const retry = useAct(retryBroadcast, { success: 'The failed copies are being sent again.' });
+  const retry = useAct(retryBroadcast, { success: 'The failed copies are being resent.' });
   const words = [
     ...(failed > 0 ? [`${countOf(failed, copyNoun)} failed.`] : []),
     ...(unsure > 0
@@ -155,7 +156,7 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
       {...(broadcast.may.send &&
         failed > 0 && {
           action: {
-            label: 'Send the failed ones again',
+            label: 'Resend failed copies',
             busy: retry.isPending,
             run: () => retry.mutate({ params, body: { includeUnsure: false } }),
           },

@@ -68,7 +68,7 @@ export function BroadcastPage() {
         <EditSentDrawer broadcast={broadcast} onClose={close} />
       )}
       {broadcast && open && open !== 'send' && open !== 'edit-sent' && (
-        <BroadcastDialogs deed={open} broadcast={broadcast} onClose={close} />
+        <BroadcastDialogs action={open} broadcast={broadcast} onClose={close} />
       )}
     </>
   );
@@ -78,18 +78,18 @@ const sentences = {
   'broadcast.created': 'drafted this broadcast',
   'broadcast.changed': 'changed it',
   'broadcast.attached': 'added an attachment',
-  'broadcast.detached': 'took an attachment away',
+  'broadcast.detached': 'removed an attachment',
   'broadcast.sent': 'sent it',
   'broadcast.scheduled': 'scheduled it',
-  'broadcast.undone': 'took the send back',
+  'broadcast.undone': 'undid the send',
   'broadcast.cancelled': 'cancelled it',
-  'broadcast.edited': 'edited what was sent',
+  'broadcast.edited': 'edited the sent broadcast',
   'broadcast.pinned': 'pinned it',
   'broadcast.unpinned': 'unpinned it',
-  'broadcast.retried': 'sent the failed copies again',
-  'broadcast.reminded': 'reminded those who had not read it',
-  'broadcast.duplicated': 'made it from another one',
-  'broadcast.sheetPrinted': 'printed the sheet of those who had not seen it',
+  'broadcast.retried': 'resent the failed copies',
+  'broadcast.reminded': 'reminded people who had not read it',
+  'broadcast.duplicated': 'duplicated it from another broadcast',
+  'broadcast.sheetPrinted': 'printed the list of people who had not read it',
   'broadcast.acknowledged': 'acknowledged it',
 };
 
@@ -120,7 +120,7 @@ function Parts({ broadcast }: { broadcast: Broadcast }) {
         },
         {
           key: 'unseen',
-          label: 'Not seen yet',
+          label: 'Not read yet',
           count: unseenOf(counts).unseen,
           render: () => <RecipientsTab broadcast={broadcast} unseen key="unseen" />,
         },
@@ -177,16 +177,21 @@ function factsOf(broadcast: Broadcast) {
   ];
 }
 
-function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast }) {
+const whyNotReached = (channels: Broadcast['channels']): string =>
+  channels.length === 0
+    ? 'Sent in the app only, and they have no sign-in'
+    : 'No sign-in or address, or opted out';
+
+function Counts({ broadcast: { counts, channels, requireAck } }: { broadcast: Broadcast }) {
   const of = (part: number) => `${formatCount(part)} of ${formatCount(counts.recipients)}`;
   return (
     <Figures
       items={[
-        { label: 'Reached', value: of(counts.reached), hint: 'By the app or a channel' },
+        { label: 'Reached', value: of(counts.reached), hint: 'By app or another channel' },
         {
           label: 'Not reached',
           value: formatCount(counts.notReached),
-          hint: counts.notReached > 0 && 'No sign-in or address, or opted out',
+          hint: counts.notReached > 0 && whyNotReached(channels),
           href: `?${new URLSearchParams({ Tab: 'people', State: 'Not reached' }).toString()}`,
         },
         {

@@ -1,5 +1,6 @@
 // /broadcast: the broadcasts of a community, their delivery and reading, and scheduled ones.
 import { IconSend } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import {
   broadcastList,
   broadcastStatuses,
@@ -35,7 +36,7 @@ const cells = {
   recipients: ({ sentAt, counts }: BroadcastRow) =>
     sentAt ? formatCount(counts.recipients) : <EmptyValue />,
   notReached: ({ sentAt, counts }: BroadcastRow) =>
-    sentAt ? formatCount(counts.notReached) : <EmptyValue />,
+    sentAt ? formatCount(counts.recipients - counts.reached) : <EmptyValue />,
   read: ({ sentAt, counts }: BroadcastRow) =>
     sentAt ? percentOf(counts.read, counts.recipients) : <EmptyValue />,
   acknowledged: ({ sentAt, requireAck, counts }: BroadcastRow) =>
@@ -55,6 +56,10 @@ export function BroadcastsPage() {
     },
   });
   const mayCreate = useMay('broadcasts.create');
+  const router = useRouter();
+  const edit = ({ id, status }: BroadcastRow) => {
+    if (status === 'Draft' || status === 'Scheduled') router.history.push(paths.editBroadcast(id));
+  };
   const create = {
     label: 'New broadcast',
     icon: <IconSend size={16} aria-hidden />,
@@ -70,12 +75,13 @@ export function BroadcastsPage() {
       {...view}
       rowLabel={(row) => row.title}
       rowHref={(row) => paths.broadcast(row.id)}
+      {...(mayCreate && { onEdit: edit })}
       empty={{
         picture: <EmptyInbox />,
         title: 'No broadcasts yet',
         text:
-          'A broadcast goes to each person once, and shows who was reached and who has read it. ' +
-          'Nothing is sent before you send it.',
+          'Each person gets a broadcast once. You see who was reached and who has read it. ' +
+          'Write one, choose the audience and send it.',
         ...(mayCreate && { action: create }),
       }}
     />
@@ -87,26 +93,28 @@ type FigureData = {
   recipients: number;
   read: number;
   scheduled: number;
-  withFailures: number;
+  notReached: number;
   unacknowledged: number;
 };
 
+const lately = 'last 30 days';
+
 const figuresOf = (data: FigureData | undefined): Figure[] => [
-  { label: 'Sent in 30 days', value: data && formatCount(data.sent) },
+  { label: 'Sent', hint: lately, value: data && formatCount(data.sent) },
   {
     label: 'Read',
     value: data && percentOf(data.read, data.recipients),
-    hint: data && `${formatCount(data.read)} of ${formatCount(data.recipients)}`,
+    hint: data && `${formatCount(data.read)} of ${formatCount(data.recipients)}, ${lately}`,
   },
-  { label: 'Not acknowledged yet', value: data && formatCount(data.unacknowledged) },
+  { label: 'Not acknowledged yet', hint: lately, value: data && formatCount(data.unacknowledged) },
   {
     label: 'Scheduled',
     value: data && formatCount(data.scheduled),
     href: `${paths.broadcasts()}?Status=Scheduled`,
   },
   {
-    label: 'Delivery failures',
-    value: data && formatCount(data.withFailures),
-    href: `${paths.broadcasts()}?Status=PartlyFailed`,
+    label: 'Not reached',
+    hint: data && `of ${formatCount(data.recipients)}`,
+    value: data && formatCount(data.notReached),
   },
 ];

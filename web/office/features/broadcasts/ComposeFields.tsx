@@ -1,19 +1,21 @@
-// The fields of a broadcast: a template to start from, the text, the audience, the channels, and the expiry.
-import { Checkbox, FileInput } from '@mantine/core';
+// The fields of a broadcast: a template to start from if it is new, the text with its attachments, the audience, the
+// channels, the options such as Urgent, and the last day.
+import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { attachmentLimit, broadcastChannels } from '#contract/broadcasts/broadcasts.ts';
+import { attachmentLimit } from '#contract/broadcasts/broadcasts.ts';
 import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
-import { SmsNotSetUp, useIsSmsReady } from '#lib/community/sms-ready.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useField, useFormShared } from '#ui/form/form-context.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { MarkdownField } from '#ui/form/markdown/MarkdownField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { ComposeValues } from './compose-values.ts';
+import { ChannelsField } from './ChannelsField.tsx';
 import { TemplateField } from './TemplateField.tsx';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
 
@@ -33,14 +35,7 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
       <FormSection order={2} title="Message">
         {isNew && <TemplateField />}
         <TextField name="title" label="Title" required maxLength={100} />
-        <TextField
-          name="body"
-          label="Text"
-          required
-          rows={8}
-          maxLength={5000}
-          help="**bold**, *italic*, - lists, [links](https://…). HTML stays text."
-        />
+        <MarkdownField name="body" label="Text" required rows={8} maxLength={5000} />
         <SelectField name="category" label="Category" required options={categories} />
         <FileInput
           label="Attachments"
@@ -59,19 +54,19 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
       <FormSection order={2} title="Audience">
         <AudienceFields />
       </FormSection>
-      <FormSection order={2} title="How it gets there">
-        <ChannelsField name="channels" label="Beside the app" />
+      <FormSection order={2} title="Channels">
+        <ChannelsField name="channels" label="In addition to the app" />
         <SwitchField
           name="isUrgent"
           label="Urgent"
-          help="Passes quiet hours and reaches those who opted out. You type a word to send it."
+          help="Sent at any hour, also to people who opted out. You confirm it before sending."
         />
         <SwitchField
           name="requireAck"
-          label="Ask for an acknowledgement"
-          help="Everyone is asked to say that they have read it."
+          label="Request acknowledgement"
+          help="Recipients confirm that they have read it."
         />
-        <SwitchField name="pinned" label="Keep it at the top of everyone’s notices" />
+        <SwitchField name="pinned" label="Pin to the top" />
         <DayField name="expiresOn" label="Shown until" help="Leave empty to keep showing it." />
       </FormSection>
     </>
@@ -90,7 +85,7 @@ function AudienceFields() {
   const mayReadAddresses = useMay('addresses.read');
   return (
     <>
-      <SelectField name="audience.kind" label="People of" required options={kinds} />
+      <SelectField name="audience.kind" label="Recipients" required options={kinds} />
       {audience.kind === 'Streets' && (
         <PickManyField
           name="audience.streetIds"
@@ -122,53 +117,16 @@ function AudienceFields() {
         </div>
       )}
       <SwitchField name="audience.ownersOnly" label="Owners and landlords only" />
-      <SwitchField name="audience.noPortalLogin" label="Only people without a portal login" />
+      <SwitchField name="audience.noPortalLogin" label="Only people without a portal account" />
       <SwitchField name="audience.owes" label="Only houses that owe" />
       {audience.owes && (
         <TextField
           name="audience.owesOverDays"
-          label="Overdue by more than so many days"
+          label="Days overdue, more than"
           required
           inputMode="numeric"
         />
       )}
     </>
-  );
-}
-
-const channelWords = {
-  'E-mail': 'Email',
-  SMS: 'SMS, paid by the part',
-  Push: 'Push to their devices',
-};
-
-/**
- * A channel that is not set up is disabled and shows the reason. A draft or template that uses it can still remove
- * it.
- */
-function ChannelsField({ name, label }: { name: string; label: string }) {
-  const isSmsOff = useIsSmsReady() === false;
-  const field = useField<string[]>({ name, label });
-  return (
-    <Checkbox.Group
-      label={label}
-      value={field.value}
-      onChange={field.set}
-      error={field.input.error}
-    >
-      {broadcastChannels.map((channel) => (
-        <Checkbox
-          key={channel}
-          value={channel}
-          label={channelWords[channel]}
-          mt={8}
-          {...(channel === 'SMS' &&
-            isSmsOff && {
-              disabled: !field.value.includes('SMS'),
-              description: <SmsNotSetUp />,
-            })}
-        />
-      ))}
-    </Checkbox.Group>
   );
 }

@@ -1,11 +1,14 @@
 // The panel beside the composer: the number of people reached by each channel, the price of text messages, and a phone
 // preview.
+import { Skeleton } from '@mantine/core';
 import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import type { ComposeValues } from './compose-values.ts';
 import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { useReach } from './use-reach.ts';
@@ -15,9 +18,9 @@ import classes from './broadcasts.module.css';
 export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
   const values = useFormShared().form.values as ComposeValues;
   return (
-    <aside className={classes.look} aria-label="What it does">
+    <Parts component="aside" className={classes.look} aria-label="Preview">
       <Reach values={values} hasFiles={hasFiles} />
-      <section className={classes.phone} aria-label="As a phone shows it">
+      <section className={classes.phone} aria-label="On a phone">
         <Muted lh="inherit">
           {values.isUrgent ? 'Urgent · ' : ''}
           {values.category} · now
@@ -26,7 +29,7 @@ export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
         <MarkdownText text={values.body || 'The text appears here.'} />
         {values.requireAck && <p className={classes.phoneButton}>I have read this</p>}
       </section>
-    </aside>
+    </Parts>
   );
 }
 
@@ -34,9 +37,9 @@ function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean 
   const { enabled, data, isError } = useReach(values, hasFiles);
   return (
     <Panel component="section" aria-live="polite">
-      {!enabled && <p className={classes.reachCount}>Choose who gets it</p>}
-      {enabled && isError && <p className={classes.reachCount}>The count is not there now</p>}
-      {enabled && !isError && !data && <p className={classes.reachCount}>Counting …</p>}
+      {!enabled && <p className={classes.reachCount}>Choose an audience</p>}
+      {enabled && isError && <p className={classes.reachCount}>The count is not available now</p>}
+      {enabled && !isError && !data && <Skeleton height={160} />}
       {enabled && data && <ReachOf data={data} values={values} />}
     </Panel>
   );
@@ -57,7 +60,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
       ? ([['SMS', kept(reach.sms, optedOut.sms)]] as [string, number][])
       : []),
     ...(channels.includes('Push')
-      ? ([['Push', kept(reach.push, optedOut.push)]] as [string, number][])
+      ? ([[channelLabel('Push'), kept(reach.push, optedOut.push)]] as [string, number][])
       : []),
   ];
   const working = channels.filter((channel) => channel !== 'SMS' || data.smsReady);

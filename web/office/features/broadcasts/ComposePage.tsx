@@ -1,9 +1,9 @@
-// /broadcast/new and /broadcast/:broadcastId/edit: text, audience and channels; beside them the reach and a phone
+// /broadcast/new and /broadcast/:broadcastId/edit: the fields of a broadcast; beside them the reach and a phone
 // preview.
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { attachToBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import { attachToBroadcast, listBroadcastTemplates } from '#calls/broadcasts/broadcast-life.ts';
 import {
   changeBroadcast,
   createBroadcast,
@@ -35,10 +35,12 @@ export function ComposePage() {
   const houses = useMessagedHouses();
   const { timeZone } = useLocale();
   const figures = useOperation(getBroadcastFigures);
+  const isNew = broadcastId === undefined;
+  const templates = useOperation(listBroadcastTemplates, {}, { enabled: isNew });
   const stored = useOperation(
     getBroadcast,
     { params: { broadcastId: broadcastId ?? '' } },
-    { enabled: broadcastId !== undefined },
+    { enabled: !isNew },
   );
   const group = useOperation(
     getGroup,
@@ -49,7 +51,7 @@ export function ComposePage() {
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   const isReady =
     figures.data &&
-    (broadcastId === undefined || stored.data) &&
+    (isNew ? !templates.isPending : stored.data) &&
     (groupId === undefined || group.data);
   const of = group.data && { value: group.data.id, label: group.data.name };
   const categories = figures.data?.categories ?? [];
@@ -57,19 +59,19 @@ export function ComposePage() {
     <>
       <DetailHeader
         back={
-          broadcastId === undefined
+          isNew
             ? { label: 'Broadcast', href: paths.broadcasts() }
             : { label: 'The broadcast', href: paths.broadcast(broadcastId) }
         }
-        title={broadcastId === undefined ? 'New broadcast' : 'Edit broadcast'}
+        title={isNew ? 'New broadcast' : 'Edit broadcast'}
         facts={[
           stored.data?.status === 'Scheduled' ? (
             <>
-              Saving removes its time, <InstantText at={stored.data.sendAt} />: it is a draft again
-              until you schedule it.
+              Saving removes the scheduled time, <InstantText at={stored.data.sendAt} />. It becomes
+              a draft again.
             </>
           ) : (
-            'Nobody is written to before you send it.'
+            'Nothing is sent until you send it.'
           ),
         ]}
       />
@@ -156,7 +158,7 @@ async function attachAll(params: { broadcastId: string }, files: readonly File[]
     try {
       await upload(attachToBroadcast, { params }, file);
     } catch (cause) {
-      toastFailure(cause, `${file.name} was not taken.`);
+      toastFailure(cause, `${file.name} was not added.`);
     }
   }
 }

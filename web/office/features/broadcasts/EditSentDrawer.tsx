@@ -1,11 +1,12 @@
 // Edits a sent broadcast: title, text and expiry. The earlier version is kept, and everyone sees that it was edited.
-// Copies not sent yet get the new text.
+// Copies not sent yet get the new text. On request everyone gets the broadcast again.
 import { editSentBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { MarkdownField } from '#ui/form/markdown/MarkdownField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
@@ -29,7 +30,7 @@ export function EditSentDrawer({
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Edit what was sent"
+      title="Edit sent broadcast"
       sentence="The audience stays the same. The earlier text is stored under Versions."
       submitLabel="Save"
       initial={{
@@ -50,13 +51,13 @@ export function EditSentDrawer({
     >
       <FormSection title="Message">
         <TextField name="title" label="Title" required maxLength={100} />
-        <TextField name="body" label="Text" required rows={8} maxLength={5000} />
+        <MarkdownField name="body" label="Text" required rows={8} maxLength={5000} />
         <DayField name="expiresAt" label="Shown until" help="Leave empty to keep showing it." />
         {broadcast.status !== 'Sending' && (
           <SwitchField
             name="notifyAgain"
             label="Notify again"
-            help="Everyone gets it again by its channels."
+            help="Everyone gets the broadcast again by its channels."
           />
         )}
       </FormSection>

@@ -70,8 +70,8 @@ function audienceItems({ audience, audienceNames, channels, requireAck }: Broadc
     ['People', kindWords[audience.kind]],
     ...(names.length > 0 ? [['Chosen', shown.join(', ')] as const] : []),
     ...(only.length > 0 ? [['Only', only.join(', ')] as const] : []),
-    ['By', ['The app', ...channels.map(channelLabel)].join(', ')],
-    ['Acknowledgement', requireAck ? 'Asked for' : 'Not asked for'],
+    ['Channels', ['The app', ...channels.map(channelLabel)].join(', ')],
+    ['Acknowledgement', requireAck ? 'Requested' : 'Not asked for'],
   ] as readonly (readonly [string, string])[];
 }
 

@@ -1,5 +1,5 @@
 // `/notices/:communityId/:code`: a broadcast opened by the link in an email or text message. The link's holder is a
-// recipient, and reads and answers without signing in.
+// recipient: without signing in, they read and acknowledge the broadcast and can stop these emails.
 import { Button, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -40,10 +40,10 @@ export function NoticePage() {
       {open.isError && (
         <StateMessage
           picture={<Unauthorized />}
-          title={open.error.status < 500 ? 'There is no notice here' : 'This did not work'}
+          title={open.error.status < 500 ? 'Notice not found' : 'Something went wrong'}
           text={
             open.error.status < 500
-              ? 'It has expired or was withdrawn, or the link is incomplete. Open the whole link from the email again.'
+              ? 'The notice has expired or was withdrawn, or the link is incomplete. Open the full link from the email.'
               : open.error.message
           }
         />
@@ -63,7 +63,7 @@ type ShownProps = {
 function Shown({ notice, params, onChange }: ShownProps) {
   const acknowledge = useAct(acknowledgeNoticeLink, { toasts: 'errors', onSuccess: onChange });
   const stop = useAct(stopNoticeMails, {
-    success: 'You won’t get these emails any more. Urgent and security notices are still sent.',
+    success: 'You no longer get these emails. Urgent and security notices are still sent.',
   });
   const save = (attachmentId: string) =>
     download(downloadLinkedAttachment, { params: { ...params, attachmentId } });
@@ -107,7 +107,7 @@ function Shown({ notice, params, onChange }: ShownProps) {
           loading={stop.isPending}
           onClick={() => stop.mutate({ params })}
         >
-          No more mails of this kind
+          Stop these emails
         </Button>
       </p>
     </article>

@@ -49,7 +49,7 @@ export function OwnNotices({ communityId }: { communityId: string }) {
       </PartTitle>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
-      {data?.totalCount === 0 && <Muted>Nothing to tell at the moment.</Muted>}
+      {data?.totalCount === 0 && <Muted>No notices at the moment.</Muted>}
       <ul className={classes.list}>
         {data?.items.map((notice) => (
           <li key={notice.id}>
@@ -81,7 +81,7 @@ export function OwnNotices({ communityId }: { communityId: string }) {
 
 function State({ notice }: { notice: Notice }) {
   if (notice.requiresAck && !notice.acknowledgedAt) {
-    return <StatusBadge tone="warn">Asks for an answer</StatusBadge>;
+    return <StatusBadge tone="warn">Needs acknowledgement</StatusBadge>;
   }
   return notice.readAt || notice.again ? null : <StatusBadge tone="info">New</StatusBadge>;
 }

@@ -26,7 +26,7 @@ export function PlanAudience({ name, label }: PlanAudienceProps) {
         leftSection={<IconMap size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Choose on the plan
+        Choose on the map
       </Button>
       {isOpen && (
         <PlanDialog
@@ -56,7 +56,7 @@ function PlanDialog({ chosen, onClose, onChosen }: PlanDialogProps) {
   const use = (labelOf: (houseId: string) => string) =>
     onChosen(ids.map((value) => ({ value, label: labelOf(value) || labelIn(chosen, value) })));
   return (
-    <Dialog title="Choose houses on the plan" size={960} onClose={onClose}>
+    <Dialog title="Choose houses on the map" size={960} onClose={onClose}>
       <EstatePlan
         hrefOf={paths.house}
         question={question}

@@ -1,5 +1,5 @@
-// The reach of a broadcast: the number of people, the reasons why others are not reached, and the remedies. The
-// composer and the send dialog show the same figures.
+// The reach of a broadcast: the number of people, the reasons why others are not reached, the ways to reach them, and
+// the price of the text messages. The composer and the send dialog show the same figures.
 import { Anchor, Button } from '@mantine/core';
 import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
@@ -74,11 +74,11 @@ function missingWay(channels: readonly BroadcastChannel[], smsReady: boolean): s
   return ways.length === 0 ? `no ${last}` : `no ${ways.join(', ')} or ${last}`;
 }
 
-/** `SMS and push wait`: the chosen channels that are held until the end of quiet hours. */
+/** `SMS and phone notifications wait`: the chosen channels that are held until the end of quiet hours. */
 export const heldWords = (channels: readonly BroadcastChannel[]): string => {
   const bySms = channels.includes('SMS');
-  if (bySms && channels.includes('Push')) return 'SMS and push wait';
-  return bySms ? 'SMS waits' : 'push waits';
+  if (bySms && channels.includes('Push')) return 'SMS and phone notifications wait';
+  return bySms ? 'SMS waits' : 'phone notifications wait';
 };
 
 /** The price of the text messages, or the missing setting. */

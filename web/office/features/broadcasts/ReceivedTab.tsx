@@ -62,8 +62,8 @@ export function ReceivedTab({ residentId }: { residentId: string }) {
       filters={filters}
       empty={{
         picture: <EmptyInbox />,
-        title: 'Nothing was sent to them yet',
-        text: 'Broadcasts that are sent to this person are listed here.',
+        title: 'No broadcasts yet',
+        text: 'Broadcasts sent to this person appear here.',
       }}
     />
   );

@@ -1,4 +1,4 @@
-// Each recipient of a broadcast: delivered, read, acknowledged, or the reason why not. "Not seen yet" lists those who
+// Each recipient of a broadcast: delivered, read, acknowledged, or the reason why not. "Not read yet" lists those who
 // have not read it.
 import { listBroadcastRecipients, recipientList } from '#calls/broadcasts/broadcast-recipients.ts';
 import type { BroadcastRecipient } from '#contract/broadcasts/broadcast-recipients.ts';
@@ -105,8 +105,8 @@ export function RecipientsTab({ broadcast, unseen = false }: RecipientsTabProps)
       columns={view.columns.map(suited(broadcast))}
       empty={{
         picture: <EmptyPeople />,
-        title: unseen ? 'Everyone has seen it' : 'Nobody yet',
-        text: unseen ? 'All to whom it went have read it.' : 'The copies are being written.',
+        title: unseen ? 'Everyone has read it' : 'Nobody yet',
+        text: unseen ? 'All recipients have read it.' : 'The copies are being written.',
       }}
     />
   );

@@ -66,7 +66,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
       title={`Send “${broadcast.title}”?`}
       effect={
         <>
-          {!preview.data && !preview.isError && <p>Counting the people …</p>}
+          {!preview.data && !preview.isError && <p>Counting recipients…</p>}
           {preview.data && (
             <>
               <ReachHead data={preview.data} />
@@ -89,7 +89,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
               It is quiet now: {heldWords(working)} until {preview.data.quietUntil}.
             </p>
           )}
-          {when === 'now' && <p>You have 30 seconds to take it back.</p>}
+          {when === 'now' && <p>You have 30 seconds to undo it.</p>}
         </>
       }
       confirmLabel={when === 'now' ? 'Send now' : 'Schedule'}
@@ -113,7 +113,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
         onChange={setWhen}
         data={[
           { value: 'now', label: 'Now' },
-          { value: 'later', label: 'At a time' },
+          { value: 'later', label: 'Schedule' },
         ]}
       />
       {when === 'later' && (

@@ -13,7 +13,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import type { ComposeValues } from './compose-values.ts';
 import classes from './broadcasts.module.css';
 
-/** Fills in the text of a template and leaves the audience unchanged. */
+/** Replaces all fields that a template contains: title, text, category, channels, urgency and acknowledgement. */
 export function TemplateField() {
   const { form } = useFormShared();
   const [isManaging, setManaging] = useState(false);
@@ -56,7 +56,7 @@ function Templates({ items, onClose }: { items: readonly Template[]; onClose: ()
         opened
         danger
         title={`Remove the template “${leaving.name}”?`}
-        effect="Broadcasts that were made from it stay as they are."
+        effect="Broadcasts created from it do not change."
         confirmLabel="Remove template"
         onClose={() => setLeaving(null)}
         onConfirm={() => remove.mutateAsync({ params: { templateId: leaving.id } })}

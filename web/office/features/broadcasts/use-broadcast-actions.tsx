@@ -1,4 +1,4 @@
-// The actions that a broadcast's state allows.
+// The actions on a broadcast that its status and the person's permissions allow.
 import {
   IconArrowsShuffle,
   IconBell,
@@ -53,7 +53,7 @@ export function useBroadcastActions(
         feature: 'Edit Broadcast' as const,
       }
     : {
-        label: 'Edit what was sent',
+        label: 'Edit sent broadcast',
         icon: icon(IconPencil),
         onClick: () => open('edit-sent'),
         feature: 'Edit Broadcast' as const,
@@ -73,24 +73,24 @@ export function useBroadcastActions(
       may.send &&
       status !== 'Expired' &&
       status !== 'Sending' && {
-        label: 'Remind the unread',
+        label: 'Remind unread',
         icon: icon(IconBell),
         onClick: () => open('remind'),
       },
     isOut && {
-      label: 'Print who has not seen it',
+      label: 'Print unread list',
       icon: icon(IconPrinter),
       onClick: () => void print(printUnseen),
     },
     isOut &&
       broadcast.counts.notReached > 0 && {
-        label: 'Print who was not reached',
+        label: 'Print not-reached list',
         icon: icon(IconPrinter),
         onClick: () => void print(printNotReached),
       },
     unsure &&
       may.send && {
-        label: 'Send the uncertain ones again',
+        label: 'Resend uncertain copies',
         icon: icon(IconArrowsShuffle),
         onClick: () => open('retry-unsure'),
       },
@@ -107,13 +107,13 @@ export function useBroadcastActions(
       feature: 'Create Broadcast' as const,
     },
     mayCreate && {
-      label: 'Keep as a template',
+      label: 'Save as template',
       icon: icon(IconDeviceFloppy),
       onClick: () => open('template'),
     },
     isOpen &&
       may.edit && {
-        label: status === 'Draft' ? 'Discard draft' : 'Cancel it',
+        label: status === 'Draft' ? 'Discard draft' : 'Cancel broadcast',
         icon: icon(IconX),
         danger: true,
         onClick: () => open('cancel'),

@@ -4,16 +4,31 @@ import type { BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { percentOf, standingOf, unseenOf } from './words.ts';
 
 describe('words of a broadcast', () => {
-  test('the status counts the people reached and is amber when many are missing', () => {
+  test('a sent broadcast’s status counts who was reached: green for most, amber for few, red for nobody', () => {
     assert.deepEqual(went(80, 80), { word: 'Sent', tone: 'good' });
-    assert.deepEqual(went(80, 76), { word: 'Sent to 76 of 80', tone: 'good' });
-    assert.deepEqual(went(80, 3), { word: 'Sent to 3 of 80', tone: 'warn' });
-    assert.deepEqual(went(80, 0), { word: 'Reached nobody', tone: 'bad' });
+    assert.deepEqual(went(80, 76), { word: 'Reached 76 of 80', tone: 'good' });
+    assert.deepEqual(went(80, 3), { word: 'Reached 3 of 80', tone: 'warn' });
+    assert.deepEqual(went(80, 0), { word: 'Nobody reached', tone: 'bad' });
     assert.deepEqual(went(80, 40, 'PartlyFailed'), { word: 'Partly failed', tone: 'bad' });
     assert.deepEqual(went(80, 3, 'Expired'), { word: 'Expired', tone: 'neutral' });
   });
 
-  test('people who have not seen a broadcast are counted separately from those a reminder reaches', () => {
+  test('a broadcast in the app only says so, and one that can be undone is being sent', () => {
+    const channels = [] as const;
+    assert.deepEqual(went(80, 3, 'Sent', { channels }), {
+      word: 'App only: 3 of 80',
+      tone: 'warn',
+    });
+    assert.deepEqual(went(80, 0, 'Sent', { channels }), {
+      word: 'App only: 0 of 80',
+      tone: 'warn',
+    });
+    const undoUntil = '2026-11-30T12:00:30Z';
+    assert.deepEqual(went(80, 0, 'Scheduled', { undoUntil }), { word: 'Sending', tone: 'info' });
+    assert.deepEqual(went(80, 0, 'Scheduled'), { word: 'Scheduled', tone: 'info' });
+  });
+
+  test('a reminder reaches only those whom the broadcast reached, not all who have not seen it', () => {
     const counts = {
       recipients: 80,
       reached: 3,
@@ -33,9 +48,16 @@ describe('words of a broadcast', () => {
   });
 });
 
-function went(recipients: number, reached: number, status: BroadcastStatus = 'Sent') {
+function went(
+  recipients: number,
+  reached: number,
+  status: BroadcastStatus = 'Sent',
+  more: { channels?: readonly 'E-mail'[]; undoUntil?: string } = {},
+) {
   return standingOf({
     status,
+    channels: [...(more.channels ?? ['E-mail' as const])],
+    undoUntil: more.undoUntil ?? null,
     counts: {
       recipients,
       reached,

@@ -1,4 +1,4 @@
-// Names and colours of broadcasts, and the operations to refetch when one changes.
+// The labels and badge colours of the states of a broadcast and of its recipients, and its counts in words.
 import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { formatCount } from '#ui/format/count.ts';
@@ -20,18 +20,26 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
 /** If a sent broadcast reached less than this share of its recipients, its status is a warning. */
 const wellReached = 0.9;
 
-/** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */
-export function standingOf({ status, counts }: Pick<BroadcastRow, 'status' | 'counts'>): {
+type Standing = Pick<BroadcastRow, 'status' | 'counts' | 'channels' | 'undoUntil'>;
+
+/**
+ * The state of a broadcast. `Reached 3 of 80`: it was sent, but not delivered to all recipients. `App only: 3 of 80`:
+ * it was sent in the app only, and the others have no sign-in. While sending can be undone, it is `Sending`.
+ */
+export function standingOf({ status, counts, channels, undoUntil }: Standing): {
   word: string;
   tone: Tone;
 } {
   const { reached, recipients } = counts;
   const isOut = status === 'Sent' || status === 'PartlyFailed';
-  if (isOut && reached === 0) return { word: 'Reached nobody', tone: 'bad' };
+  const isAppOnly = channels.length === 0;
+  const share = `${formatCount(reached)} of ${formatCount(recipients)}`;
+  if (status === 'Scheduled' && undoUntil !== null) return { word: 'Sending', tone: 'info' };
+  if (isOut && reached === 0 && !isAppOnly) return { word: 'Nobody reached', tone: 'bad' };
   if (status === 'PartlyFailed') return { word: 'Partly failed', tone: 'bad' };
   if (status !== 'Sent' || reached >= recipients) return { word: status, tone: statusTone[status] };
   return {
-    word: `Sent to ${formatCount(reached)} of ${formatCount(recipients)}`,
+    word: isAppOnly ? `App only: ${share}` : `Reached ${share}`,
     tone: reached >= recipients * wellReached ? 'good' : 'warn',
   };
 }

@@ -21,7 +21,6 @@ type BudgetCellProps = {
 export function BudgetCell(props: BudgetCellProps) {
   const { label, place, amountMinor, onChange, onFill, onPaste, wrong, onWrong } = props;
   const { currency } = useLocale();
-  // The text being typed; null otherwise.
   const [typed, setTyped] = useState<string | null>(null);
   const plain = amountMinor === 0 ? '' : plainOf(amountMinor, currency);
   const read = (text: string) => (text.trim() === '' ? 0 : parseMoney(text, currency));
@@ -84,7 +83,7 @@ const plainOf = (amountMinor: number, currency: string): string =>
     .replaceAll(/[^\d.,]/g, '')
     .replace(/\.0+$/, '');
 
-/** Whether a key moves to another cell: up, down and Enter always do, left and right only at the edge of the text. */
+/** Whether a key moves to another cell: up, down and Enter do, left and right only at the edge of the text. */
 function moves({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') return true;

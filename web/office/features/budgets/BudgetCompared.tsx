@@ -26,7 +26,7 @@ function compare({ lines, actual }: Budget, side: Side, passed: number): Compare
 }
 
 const togetherOf = (rows: readonly Compared[]): Compared => ({
-  category: 'Together',
+  category: 'Total',
   planned: sum(rows.map(({ planned }) => planned)),
   actual: sum(rows.map(({ actual }) => actual)),
   year: sum(rows.map(({ year }) => year)),
@@ -44,8 +44,8 @@ export function BudgetCompared({ budget, today, onPlan }: BudgetComparedProps) {
   if (budget.lines.length === 0 && budget.actual.length === 0) {
     return (
       <EmptyState
-        title="Nothing planned and nothing booked"
-        text="A budget says what the year should bring and cost. What happens then stands beside it."
+        title="No budget and no records"
+        text="A budget shows planned income and expenses beside the actual ones."
         {...(onPlan && {
           action: {
             label: 'Plan this year',

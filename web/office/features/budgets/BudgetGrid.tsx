@@ -143,7 +143,7 @@ export function BudgetGrid({ startsOn, categories, draft, wrong, onChange }: Bud
         ))}
         <tfoot>
           <Sums
-            name="Left over"
+            name="Surplus"
             amounts={months.map((_, at) => (income[at] ?? 0) - (expense[at] ?? 0))}
           />
         </tfoot>

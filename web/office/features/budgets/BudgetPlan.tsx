@@ -26,7 +26,7 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
     setWrong(left);
   };
   const leaving = useUnsaved(isChanged);
-  const save = useAct(setBudget, { success: 'The budget is saved.' });
+  const save = useAct(setBudget, { success: 'Budget saved.' });
   const { startsOn, version } = budget;
   const send = () =>
     save.mutate({
@@ -35,10 +35,10 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
   return (
     <>
       {mayPlan && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <p className={classes.help}>
-            Enter and the arrow keys move, Shift with Enter fills the rest of the year, and rows of
-            a spreadsheet can be pasted.
+            Enter and arrow keys move between cells. Shift+Enter fills the year. You can paste
+            spreadsheet rows.
           </p>
           <Button
             variant="default"
@@ -63,7 +63,7 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
       )}
       {unread.length > 0 && (
         <p className={classes.wrong} role="alert">
-          {listed(unread)}. An amount is written as 12,500.50, not below zero.
+          {listed(unread)}. Enter amounts such as 12,500.50, zero or more.
         </p>
       )}
       <BudgetGrid

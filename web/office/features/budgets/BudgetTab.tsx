@@ -9,14 +9,14 @@ import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { BasisSelect, basisOf } from '#ui/report/BasisSelect.tsx';
 import { monthsFrom, yearsOn } from './budget-draft.ts';
 import { BudgetCompared } from './BudgetCompared.tsx';
 import { BudgetPlan } from './BudgetPlan.tsx';
 import { CategoriesDrawer } from './CategoriesDrawer.tsx';
 import classes from './budget.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 /** `Jul 2026` of the month's first day. */
 const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);
@@ -41,8 +41,7 @@ const isMonth = (given: string | undefined): given is string =>
   given !== undefined && /^\d{4}-(0[1-9]|1[0-2])-01$/.test(given);
 
 export function BudgetTab() {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const [sorting, setSorting] = useState(false);
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as {
@@ -75,15 +74,16 @@ export function BudgetTab() {
     }).catch(() => undefined);
   const failed = [budgets, budget].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
+  if (!budgets.data) return <Skeleton height={320} radius="md" />;
   return (
     <>
       <div className={classes.bar}>
         <SegmentedControl
-          aria-label="What to look at"
+          aria-label="View"
           value={isPlanning ? 'plan' : 'compare'}
           onChange={(view) => go(startsOn, view)}
           data={[
-            { value: 'plan', label: 'Plan' },
+            { value: 'plan', label: 'Budget' },
             { value: 'compare', label: 'Budget and actual' },
           ]}
         />
@@ -94,12 +94,12 @@ export function BudgetTab() {
           onChange={(year) => year && go(year, isPlanning ? 'plan' : 'compare')}
           allowDeselect={false}
         />
-        {budgets.data?.items.length === 0 && mayPlan && (
+        {budgets.data.items.length === 0 && mayPlan && (
           <Select
-            aria-label="The year begins in"
+            aria-label="Year starts in"
             data={monthsFrom(`${years.now.slice(0, 4)}-01-01`).map((monthOn) => ({
               value: monthOn.slice(4),
-              label: `Begins in ${monthOf(monthOn).slice(0, -5)}`,
+              label: `Starts in ${monthOf(monthOn).slice(0, -5)}`,
             }))}
             value={startsOn.slice(4)}
             onChange={(month) =>

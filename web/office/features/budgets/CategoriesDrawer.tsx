@@ -24,7 +24,7 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
       {({ items }) => (
         <>
           <p className={classes.help}>
-            What money is spent for. A category out of use keeps what was booked on it.
+            The purposes of expenses. An archived category keeps its expenses.
           </p>
           <NewCategory />
           <ul className={classes.categories}>
@@ -103,7 +103,7 @@ function Category({ category }: { category: ExpenseCategory }) {
   const params = { categoryId: id };
   const rename = useAct(renameExpenseCategory, { toasts: 'none' });
   const archive = useAct(archiveExpenseCategory, {
-    success: isArchived ? `${name} is in use again.` : `${name} is out of use.`,
+    success: isArchived ? `${name} restored.` : `${name} archived.`,
   });
   if (renaming) {
     return (
@@ -121,13 +121,13 @@ function Category({ category }: { category: ExpenseCategory }) {
       </li>
     );
   }
-  const archiveLabel = isArchived ? `Use ${name} again` : `Take ${name} out of use`;
+  const archiveLabel = isArchived ? `Restore ${name}` : `Archive ${name}`;
   return (
     <li>
       <Grow component="span" breaks>
         {name}
       </Grow>
-      {isArchived && <StatusBadge tone="neutral">Out of use</StatusBadge>}
+      {isArchived && <StatusBadge tone="neutral">Archived</StatusBadge>}
       <Tooltip label="Rename">
         <ActionIcon
           variant="subtle"
@@ -138,7 +138,7 @@ function Category({ category }: { category: ExpenseCategory }) {
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={isArchived ? 'Use again' : 'Take out of use'}>
+      <Tooltip label={isArchived ? 'Restore' : 'Disable'}>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -35,35 +35,35 @@ export function CopyBudgetDialog({ startsOn, isOver, onCopy, onClose }: CopyBudg
       title="Copy last year"
       effect={
         isOver
-          ? 'The amounts that stand here now are replaced. Nothing is saved until you save the budget.'
+          ? 'The current amounts are replaced. Nothing is saved until you save the budget.'
           : 'The amounts are filled in here. Nothing is saved until you save the budget.'
       }
       confirmLabel="Copy"
       onConfirm={() => {
-        if (before.isPending) throw new Error('Last year is still being read. Try again.');
-        if (lines.length === 0) throw new Error('There is nothing to copy from last year.');
+        if (before.isPending) throw new Error('Last year is still loading. Try again in a moment.');
+        if (lines.length === 0) throw new Error('Last year has no amounts to copy.');
         onCopy(copied(lines, percent));
       }}
     >
       <Stack gap="md">
-        <Radio.Group label="What to copy" value={from} onChange={setChosen}>
+        <Radio.Group label="Amounts to copy" value={from} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="planned"
-              label="What was planned"
+              label="Planned amounts"
               disabled={planned.length === 0}
               description={planned.length === 0 ? 'Last year had no budget.' : undefined}
             />
             <Radio
               value="actual"
-              label="What was billed and spent"
+              label="Actual amounts"
               disabled={actual.length === 0}
-              description={actual.length === 0 ? 'Nothing was billed or spent.' : undefined}
+              description={actual.length === 0 ? 'Last year has no actual amounts.' : undefined}
             />
           </Stack>
         </Radio.Group>
         <NumberInput
-          label="Raise by"
+          label="Increase by"
           suffix=" %"
           min={-90}
           max={500}

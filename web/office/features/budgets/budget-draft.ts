@@ -63,7 +63,10 @@ export function categoriesOf({
   return { Income: of('Income'), Expense: of('Expense') };
 }
 
-/** Another year's lines raised by a percentage, rounded to hundreds of minor units. */
+/**
+ * Another year's lines raised by a percentage, rounded to hundreds of minor units, and never below zero or above the
+ * largest amount.
+ */
 export function copied(lines: readonly BudgetLine[], percent: number): Draft {
   const raised = (minor: number) =>
     Math.min(most, Math.max(0, Math.round((minor * (100 + percent)) / 10_000) * 100));

@@ -1,21 +1,25 @@
-// The arrears: one row for each house that is overdue, with its debt by age, its last payment, the last contact, and
-// its promise or plan. The sums above the table follow the filter.
-import { arrearsList, listArrears } from '#calls/charges/arrears.ts';
+// The arrears: one row for each house that is overdue, with its overdue amount by age, the amount that is not due yet,
+// its last payment, the last contact, and its promise or plan. The sums above the table follow the filter.
+import { IconPhone } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { arrearsList, listArrears, promiseStates } from '#calls/charges/arrears.ts';
 import type { ArrearsRow } from '#contract/charges/arrears.ts';
 import { findGroups, findStreets } from '#lib/list/find.ts';
 import { useList } from '#lib/list/use-list.tsx';
-import { WholeMoney } from '#lib/money/WholeMoney.tsx';
+import { useMay } from '#lib/session/permissions.ts';
 import { formatWholeMoney } from '#ui/format/money.ts';
 import { shortDay } from '#ui/format/when.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { filterQuery } from '#ui/list/query.ts';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
+import { OwesOnCard } from '#lib/money/OwesOnCard.tsx';
 import { paths } from '#web/paths.ts';
 import { ArrearsTotals } from './ArrearsTotals.tsx';
 import { useArrearsActions } from './arrears-actions.tsx';
-import { useToday } from './use-today.ts';
+import { useToday } from '#ui/text/use-today.ts';
 import classes from './arrears.module.css';
 
 type Bucket =
@@ -41,12 +45,9 @@ const bucket = (key: Bucket, tone?: 'bad' | 'muted') =>
     }
     const isLong = row[key] >= shortFrom;
     return (
-      <WholeMoney
-        amountMinor={row[key]}
-        short={isLong}
-        className={classes.bucket}
-        data-tone={tone}
-      />
+      <span className={classes.bucket} data-tone={tone}>
+        <MoneyText amountMinor={row[key]} short={isLong} />
+      </span>
     );
   };
 
@@ -57,9 +58,7 @@ const cells = {
       <span className={classes.name}>{billedTo?.name ?? 'No resident billed'}</span>
     </span>
   ),
-  owed: ({ owedMinor }: ArrearsRow) => (
-    <WholeMoney amountMinor={owedMinor} className={classes.amount} data-tone="strong" />
-  ),
+  overdue: (row: ArrearsRow) => <Overdue row={row} />,
   notDue: bucket('notDueMinor', 'muted'),
   to30: bucket('to30Minor', 'muted'),
   to60: bucket('to60Minor', 'muted'),
@@ -71,12 +70,26 @@ const cells = {
   promise: (row: ArrearsRow) => <PromiseText row={row} />,
 };
 
+/** The overdue amount, and the day since which the house is overdue. */
+function Overdue({ row: { overdueMinor, oldestOn } }: { row: ArrearsRow }) {
+  const today = useToday();
+  return (
+    <span className={classes.stack}>
+      <span className={classes.amount} data-tone="strong">
+        <OwesOnCard word="Overdue" />
+        <MoneyText amountMinor={overdueMinor} />
+      </span>
+      {oldestOn < today && <span className={classes.name}>since {shortDay(oldestOn, today)}</span>}
+    </span>
+  );
+}
+
 function LastPayment({ payment }: { payment: ArrearsRow['lastPayment'] }) {
   const today = useToday();
   if (!payment) return <span className={classes.quiet}>None</span>;
   return (
     <span className={classes.pair}>
-      <WholeMoney amountMinor={payment.amountMinor} />
+      <MoneyText amountMinor={payment.amountMinor} />
       <span className={classes.name}>{shortDay(payment.paidOn, today)}</span>
     </span>
   );
@@ -87,7 +100,7 @@ function LastContact({ contact }: { contact: ArrearsRow['lastContact'] }) {
   if (!contact) return <span className={classes.quiet}>None</span>;
   return (
     <span className={classes.pair}>
-      {contact.kind}
+      {contact.isReached ? contact.kind : <span className={classes.unreached}>Not reached</span>}
       <span className={classes.name}>{shortDay(contact.on, today)}</span>
     </span>
   );
@@ -111,7 +124,7 @@ function PromiseText({ row: { promise, plan } }: { row: ArrearsRow }) {
   if (promise.isBroken) {
     return (
       <span className={classes.missed}>
-        Missed <span className={classes.missedDay}>{day}</span>
+        Broken <span className={classes.missedDay}>{day}</span>
       </span>
     );
   }
@@ -123,13 +136,31 @@ function PromiseText({ row: { promise, plan } }: { row: ArrearsRow }) {
   );
 }
 
-const options = { StreetId: findStreets, GroupId: findGroups() };
+/** A promise whose day has passed is broken, as in the list of promises. */
+const promiseWords = { Open: 'Open', Missed: 'Broken', None: 'None' } as const;
 
-type ArrearsTabProps = { record?: PageAction };
+const options = {
+  StreetId: findStreets,
+  GroupId: findGroups(),
+  Promise: promiseStates.map((value) => ({ value, label: promiseWords[value] })),
+};
 
-export function ArrearsTab({ record }: ArrearsTabProps) {
+type ArrearsTabProps = {
+  record?: PageAction;
+  /** The form that logs a call with a house. */
+  call: (house: ArrearsRow['house'], onClose: () => void) => ReactNode;
+};
+
+export function ArrearsTab({ record, call }: ArrearsTabProps) {
   const { state, view } = useList(arrearsList, listArrears, { cells, options });
   const bulk = useArrearsActions();
+  const mayCall = useMay('dues.create');
+  const [called, setCalled] = useState<ArrearsRow['house'] | null>(null);
+  const logCall = {
+    label: 'Log a call',
+    icon: <IconPhone size={16} aria-hidden />,
+    onClick: ({ house }: ArrearsRow) => setCalled(house),
+  };
   return (
     <>
       <ArrearsTotals query={filterQuery(state.query)} />
@@ -138,6 +169,7 @@ export function ArrearsTab({ record }: ArrearsTabProps) {
         rowLabel={({ house }) => house.label}
         rowHref={({ id }) => paths.houseAccount(id)}
         bulk={bulk}
+        rowExtra={mayCall ? logCall : undefined}
         empty={{
           picture: <EmptyHouses />,
           title: 'No house is overdue',
@@ -145,6 +177,7 @@ export function ArrearsTab({ record }: ArrearsTabProps) {
           ...(record && { action: record }),
         }}
       />
+      {called && call(called, () => setCalled(null))}
     </>
   );
 }

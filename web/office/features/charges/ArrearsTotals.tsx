@@ -1,52 +1,66 @@
-// The sums of the houses that match the filter: how many, what they owe, and for how long. Their room is reserved
-// while they load.
+// The sums of the houses that match the filter: how much is overdue, for how long, and how much is not due yet.
+// Their room is reserved while they load.
 import { Skeleton } from '@mantine/core';
 import { getArrearsTotals } from '#calls/charges/arrears.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { houseNoun } from '#lib/money/dues-words.ts';
-import { WholeMoney } from '#lib/money/WholeMoney.tsx';
+import { SeriesMark } from '#ui/chart/Legend.tsx';
+import { ShareStrip } from '#ui/chart/ShareStrip.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { ListAmounts } from '#ui/text/amounts.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import type { ListQuery } from '#ui/list/query.ts';
 import classes from './arrears.module.css';
 
-/** The buckets in the order of the bar below the sums, each with the name of its colour. */
+/** The buckets in the order of the bar below the sums. */
 const buckets = [
-  ['Not due', 'notDueMinor'],
-  ['1–30 days', 'to30Minor'],
-  ['31–60', 'to60Minor'],
-  ['61–90', 'to90Minor'],
-  ['91–180', 'to180Minor'],
-  ['Over 180', 'over180Minor'],
+  { label: 'Not yet due', key: 'notDueMinor', tone: 'neutral' },
+  { label: '1–30 days', key: 'to30Minor', tone: 'age1' },
+  { label: '31–60 days', key: 'to60Minor', tone: 'age2' },
+  { label: '61–90 days', key: 'to90Minor', tone: 'age3' },
+  { label: '91–180 days', key: 'to180Minor', tone: 'age4' },
+  { label: 'Over 180 days', key: 'over180Minor', tone: 'age5' },
 ] as const;
 
 export function ArrearsTotals({ query }: { query: ListQuery }) {
   const { data, isError } = useOperation(getArrearsTotals, { query } as never);
   if (isError) return null;
   return (
-    <section className={classes.totals} aria-label="Sums of these houses">
-      <dl className={classes.sums}>
-        <div>
-          <dt>{data ? countOf(data.houseCount, houseNoun) : 'Houses'}</dt>
-          <dd data-first>
-            {data ? <WholeMoney amountMinor={data.owedMinor} short /> : <Bone width={72} />}
-          </dd>
-        </div>
-        {buckets.map(([label, key]) => (
-          <div key={key} data-bucket={key}>
-            <dt>{label}</dt>
-            <dd>{data ? <WholeMoney amountMinor={data[key]} short /> : <Bone width={56} />}</dd>
+    <ListAmounts>
+      <section className={classes.totals} aria-label="Totals of these houses">
+        <dl className={classes.sums}>
+          <div>
+            <dt>{data ? `Overdue of ${countOf(data.houseCount, houseNoun)}` : 'Overdue'}</dt>
+            <dd data-first>
+              {data ? <MoneyText amountMinor={data.overdueMinor} short /> : <Bone width={72} />}
+            </dd>
           </div>
-        ))}
-      </dl>
-      <div className={classes.bar} aria-hidden>
-        {data &&
-          buckets.map(([, key]) =>
-            data[key] > 0 ? (
-              <span key={key} data-bucket={key} style={{ flexGrow: data[key] / data.owedMinor }} />
-            ) : null,
-          )}
-      </div>
-    </section>
+          {buckets.map(({ label, key, tone }, at) => (
+            <div key={key} data-bucket={key}>
+              <dt>
+                <SeriesMark
+                  series={{ name: label, values: [], tone }}
+                  number={at}
+                  many={false}
+                  shape="bar"
+                />
+                {label}
+              </dt>
+              <dd>{data ? <MoneyText amountMinor={data[key]} short /> : <Bone width={56} />}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.bar}>
+          <ShareStrip
+            parts={buckets.map(({ label, key, tone }) => ({
+              name: label,
+              value: data ? data[key] : 0,
+              tone,
+            }))}
+          />
+        </div>
+      </section>
+    </ListAmounts>
   );
 }
 

@@ -1,4 +1,4 @@
-// Waiving, adjusting, voiding and disputing a charge: each in a small form with its reason.
+// The actions on a charge, each in a small form with its reason: waive, adjust, void, record a dispute, and end it.
 import {
   adjustCharge,
   disputeCharge,
@@ -23,40 +23,40 @@ type Words = { title: string; sentence: string; submit: string; amount?: [string
 const words: Readonly<Record<ChargeAction, Words>> = {
   waive: {
     title: 'Waive',
-    sentence: 'What is waived is not owed any more. The penalty goes first.',
+    sentence: 'The waived amount is no longer owed. Penalties are waived first.',
     submit: 'Waive',
     amount: ['amountMinor', 'Amount to waive'],
   },
   adjust: {
     title: 'Adjust',
     sentence:
-      'Sets what the charge should be, after what was waived of it. What is less becomes a credit note, ' +
-      'and what was paid of it the house’s credit. A penalty above its cap falls to it.',
+      'Sets the corrected charge after waivers. A lower amount creates a credit note, ' +
+      'and an overpayment becomes house credit. A penalty above its cap is lowered.',
     submit: 'Adjust',
-    amount: ['principalMinor', 'What it should be'],
+    amount: ['principalMinor', 'Correct amount'],
   },
   void: {
     title: 'Void',
     sentence:
-      'For a charge that should never have been. It is owed no more and counts as never billed. ' +
-      'This cannot be taken back.',
+      'For a charge issued by mistake. It is no longer owed and counts as never billed. ' +
+      'This can’t be undone.',
     submit: 'Void charge',
   },
   dispute: {
-    title: 'Note a dispute',
-    sentence: 'Its penalty stands still until the dispute has ended.',
-    submit: 'Note dispute',
+    title: 'Record dispute',
+    sentence: 'Penalties pause until the dispute ends.',
+    submit: 'Record dispute',
   },
   settle: {
-    title: 'End the dispute',
-    sentence: 'From the next day a penalty grows again.',
+    title: 'End dispute',
+    sentence: 'Penalties resume on the next day.',
     submit: 'End dispute',
   },
 };
 
-type ChargeDeedsProps = { deed: ChargeAction; charge: Charge; onClose: () => void };
+type ChargeActionsProps = { action: ChargeAction; charge: Charge; onClose: () => void };
 
-export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
+export function ChargeActions({ action, charge, onClose }: ChargeActionsProps) {
   const quiet = { toasts: 'none' } as const;
   const acts = {
     waive: useAct(waiveCharge, quiet),
@@ -65,7 +65,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
     dispute: useAct(disputeCharge, quiet),
     settle: useAct(settleDispute, quiet),
   };
-  const { title, sentence, submit, amount } = words[deed];
+  const { title, sentence, submit, amount } = words[action];
   return (
     <FormDrawer<object, never>
       opened
@@ -75,20 +75,20 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
       submitLabel={submit}
       initial={{
         reason: '',
-        ...(deed === 'waive' && { amountMinor: charge.outstandingMinor }),
-        ...(deed === 'adjust' && { principalMinor: charge.currentPrincipalMinor }),
+        ...(action === 'waive' && { amountMinor: charge.outstandingMinor }),
+        ...(action === 'adjust' && { principalMinor: charge.currentPrincipalMinor }),
       }}
       record={{ version: charge.version }}
       schema={async () => {
         const contract = await import('#contract/charges/charge-changes.ts');
-        if (deed === 'waive') return contract.waiveCharge.body;
-        if (deed === 'adjust') return contract.adjustCharge.body;
-        if (deed === 'void') return contract.voidCharge.body;
-        return deed === 'dispute' ? contract.disputeCharge.body : contract.settleDispute.body;
+        if (action === 'waive') return contract.waiveCharge.body;
+        if (action === 'adjust') return contract.adjustCharge.body;
+        if (action === 'void') return contract.voidCharge.body;
+        return action === 'dispute' ? contract.disputeCharge.body : contract.settleDispute.body;
       }}
-      onSubmit={(body) => acts[deed].mutateAsync({ params: { chargeId: charge.id }, body })}
+      onSubmit={(body) => acts[action].mutateAsync({ params: { chargeId: charge.id }, body })}
     >
-      {deed === 'adjust' && (
+      {action === 'adjust' && (
         <Muted size={14} mb={8}>
           The charge is <MoneyText amountMinor={charge.currentPrincipalMinor} /> now
           {charge.penaltyMinor > 0 && (
@@ -100,7 +100,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
         </Muted>
       )}
       {amount && <MoneyField name={amount[0]} label={amount[1]} required />}
-      {deed === 'adjust' && <AdjustEffect charge={charge} />}
+      {action === 'adjust' && <AdjustEffect charge={charge} />}
       <TextField name="reason" label="Reason" required maxLength={250} rows={2} />
     </FormDrawer>
   );

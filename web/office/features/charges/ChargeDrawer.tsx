@@ -1,4 +1,5 @@
-// The drawer of a charge: its parts, each penalty with its calculation, its payments, and an officer's actions.
+// The drawer of a charge: its amounts, its penalties with their calculation, its changes and payments, the reminders
+// and promises of its house, and the actions on it.
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { getCharge } from '#calls/charges/charge-changes.ts';
@@ -20,7 +21,7 @@ import { HouseContacts } from './HouseContacts.tsx';
 import { chargeStatus, chargeStatusWord } from './words.ts';
 import classes from './charges.module.css';
 
-const ChargeDeeds = lazyPart(async () => (await import('./ChargeActions.tsx')).ChargeActions);
+const ChargeActions = lazyPart(async () => (await import('./ChargeActions.tsx')).ChargeActions);
 
 /** The forms of other features about a charge: recording its payment, and a promise to pay it. */
 export type ChargeForms = {
@@ -32,10 +33,10 @@ type ChargeDrawerProps = { chargeId: string; forms: ChargeForms; onClose: () => 
 
 export function ChargeDrawer({ chargeId, forms, onClose }: ChargeDrawerProps) {
   const result = useOperation(getCharge, { params: { chargeId } });
-  const [deed, setDeed] = useState<ChargeAction | 'pay' | 'promise' | null>(null);
+  const [action, setAction] = useState<ChargeAction | 'pay' | 'promise' | null>(null);
   const charge = result.data;
-  if (charge && deed === 'pay') return forms.payment(charge, () => setDeed(null));
-  if (charge && deed === 'promise') return forms.promise(charge, () => setDeed(null));
+  if (charge && action === 'pay') return forms.payment(charge, () => setAction(null));
+  if (charge && action === 'promise') return forms.promise(charge, () => setAction(null));
   return (
     <>
       <DetailDrawer
@@ -46,13 +47,17 @@ export function ChargeDrawer({ chargeId, forms, onClose }: ChargeDrawerProps) {
         {(shown) => (
           <>
             <Facts charge={shown} />
-            <HouseContacts charge={shown} onPromise={() => setDeed('promise')} />
-            <Buttons charge={shown} onDeed={setDeed} />
+            <HouseContacts charge={shown} onPromise={() => setAction('promise')} />
+            <Buttons charge={shown} onAction={setAction} />
           </>
         )}
       </DetailDrawer>
-      {charge && deed && (
-        <ChargeDeeds deed={deed as ChargeAction} charge={charge} onClose={() => setDeed(null)} />
+      {charge && action && (
+        <ChargeActions
+          action={action as ChargeAction}
+          charge={charge}
+          onClose={() => setAction(null)}
+        />
       )}
     </>
   );
@@ -112,7 +117,7 @@ function Facts({ charge }: { charge: Charge }) {
           lines={charge.payments.map((one, at) => ({
             id: `${one.paymentId ?? 'credit'} ${at}`,
             what: `${one.receiptNumber === null ? 'House credit' : `Receipt ${one.receiptNumber}`}${
-              one.status === 'Reversed' ? ', taken back' : ''
+              one.status === 'Reversed' ? ', reversed' : ''
             }`,
             amountMinor: one.principalMinor + one.penaltyMinor,
           }))}
@@ -140,35 +145,38 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-type ButtonsProps = { charge: Charge; onDeed: (deed: ChargeAction | 'pay') => void };
+type ButtonsProps = { charge: Charge; onAction: (action: ChargeAction | 'pay') => void };
 
-function Buttons({ charge, onDeed }: ButtonsProps) {
+function Buttons({ charge, onAction }: ButtonsProps) {
   const mayRecord = useMay('dues.create');
   const mayWaive = useMay('dues.approve');
   const owes = charge.outstandingMinor > 0;
   return (
     <Row align="stretch" justify="flex-end" mt={16}>
       {mayRecord && (owes || charge.isDisputed) && (
-        <Button variant="default" onClick={() => onDeed(charge.isDisputed ? 'settle' : 'dispute')}>
-          {charge.isDisputed ? 'End the dispute' : 'Note a dispute'}
+        <Button
+          variant="default"
+          onClick={() => onAction(charge.isDisputed ? 'settle' : 'dispute')}
+        >
+          {charge.isDisputed ? 'End dispute' : 'Record dispute'}
         </Button>
       )}
       {mayWaive && owes && charge.paidMinor === 0 && (
-        <Button variant="default" onClick={() => onDeed('void')}>
+        <Button variant="default" onClick={() => onAction('void')}>
           Void
         </Button>
       )}
       {mayWaive && charge.status !== 'Void' && (
-        <Button variant="default" onClick={() => onDeed('adjust')}>
+        <Button variant="default" onClick={() => onAction('adjust')}>
           Adjust
         </Button>
       )}
       {mayWaive && owes && (
-        <Button variant="default" onClick={() => onDeed('waive')}>
+        <Button variant="default" onClick={() => onAction('waive')}>
           Waive
         </Button>
       )}
-      {mayRecord && owes && <Button onClick={() => onDeed('pay')}>Record a payment</Button>}
+      {mayRecord && owes && <Button onClick={() => onAction('pay')}>Record payment</Button>}
     </Row>
   );
 }

@@ -1,4 +1,4 @@
-// The list of charges: of all dues, of one due, or of one of the quick views.
+// The list of charges: of all dues, of one due, or of one or several houses. Quick views filter it.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { chargeList, chargeStatuses, listCharges, quickFilters } from '#calls/charges/charges.ts';
@@ -9,6 +9,7 @@ import { findGroups, findStreets, findWallets } from '#lib/list/find.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
+import { periodName } from '#rules/dues/period-name.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
@@ -34,7 +35,7 @@ const cells = {
       {...(status === 'Overdue' && { tone: 'bad' as const })}
     />
   ),
-  account: (row: ChargeRow) => <TextLink href={paths.houseAccount(row.house.id)}>Open</TextLink>,
+  account: (row: ChargeRow) => <TextLink href={paths.houseAccount(row.house.id)}>View</TextLink>,
 };
 
 const options = {
@@ -44,11 +45,11 @@ const options = {
   GroupId: findGroups(),
 };
 
-/** The periods of one due, newest first, each labelled with its due date. */
+/** The periods of one due, newest first: `Sep–Nov 2026, due 5 Sep 2026`. */
 const periodOptions = (periods: readonly DuePeriod[]) =>
-  periods.map(({ id, number, dueOn }) => ({
+  periods.map(({ id, startsOn, endsOn, dueOn }) => ({
     value: id,
-    label: `${number}, due on ${formatDay(dueOn)}`,
+    label: `${periodName(startsOn, endsOn)}, due ${formatDay(dueOn)}`,
   }));
 
 /** `ofHouses`: filters on the house of a charge. `ofDues`: the column and the filters on its due. */
@@ -121,13 +122,13 @@ export function ChargesTab(props: ChargesTabProps) {
           billing
             ? {
                 title: `Billing ${countOf(billing.houseCount, houseNoun)}…`,
-                text: 'Their charges appear here as they are made.',
+                text: 'Charges appear here as they are issued.',
               }
             : {
                 title: 'Nothing billed yet',
                 text: firstIssueOn
-                  ? `The first bills are made on ${formatDay(firstIssueOn)}.`
-                  : 'When a due is published, each of its houses has a charge here for each period.',
+                  ? `The first bills are issued on ${formatDay(firstIssueOn)}.`
+                  : 'After you publish a due, each house has a charge here for each period.',
               }
         }
       />

@@ -1,4 +1,5 @@
-// The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
+// The contacts with a house about its debts: the three latest reminders and the three latest promises, with buttons for
+// new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listDueReminders } from '#calls/reminders/due-reminders.ts';
@@ -11,6 +12,7 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { valueLabel } from '#ui/format/value-label.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { promiseStatus } from '#lib/money/dues-words.ts';
@@ -30,12 +32,12 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
   return (
     <section aria-label="Reminders and promises">
       <Row gap={16} wrap="nowrap" align="baseline" justify="space-between">
-        <h3>Reminders and promises</h3>
+        <h3>House reminders and promises</h3>
         <span>
           {mayRemind && <Remind chargeId={charge.id} />}
           {mayPromise && (
             <Button variant="subtle" size="compact-sm" onClick={onPromise}>
-              Note a promise
+              Record promise
             </Button>
           )}
         </span>
@@ -56,13 +58,13 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
               Reminded <DayText day={one.remindedOn} />
               {one.residentName && `, ${one.residentName}`}
             </span>
-            <span>{one.channel ?? 'Not reached'}</span>
+            <span>{one.channel ? valueLabel(one.channel) : 'Not reached'}</span>
           </li>
         ))}
       </Rows>
       {reminders.length + promises.length === 0 && (
         <Muted size={14} mb={8}>
-          Neither reminded nor promised yet.
+          No reminders or promises yet.
         </Muted>
       )}
     </section>

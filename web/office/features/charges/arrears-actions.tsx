@@ -15,7 +15,7 @@ import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { type ChargeSelection, useDebtActions } from './charge-actions.tsx';
-import { useToday } from './use-today.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 /** The outstanding charges of the chosen houses, or of all houses that match. */
 export const chargesOf = (chosen: BulkSelection): ChargeSelection =>
@@ -36,7 +36,7 @@ export function useArrearsActions(): BulkAction[] {
   ];
 }
 
-/** Plans are agreed house by house, so one action agrees on a few at most. */
+/** The maximum number of houses in one action that creates instalment plans, because each plan needs its own calls. */
 const mostPlans = 50;
 
 const counts = ['2', '3', '4', '5', '6', '8', '10', '12'];
@@ -61,8 +61,8 @@ function usePlanAction(): BulkAction {
         effect: (
           <>
             {countOf(houseCount, houseNoun)} {houseCount === 1 ? 'pays' : 'pay'} the open charges,{' '}
-            <MoneyText amountMinor={owedMinor} /> in all, in equal monthly instalments. Charges that
-            are in a plan already stay there. Penalties and reminders pause while a plan is kept.
+            <MoneyText amountMinor={owedMinor} /> in total, in equal monthly instalments. Charges
+            already in a plan stay there. Penalties and reminders pause while the plan is kept.
           </>
         ),
       };
@@ -88,7 +88,7 @@ const planNoun = { one: 'plan', many: 'plans' };
 const queryOf = (chosen: BulkSelection): Record<string, string> =>
   chosen.kind === 'ids' ? { HouseId: chosen.ids.join(','), NotDue: 'true' } : chosen.query;
 
-/** Agrees on a plan for a house; returns why there is none, or null. */
+/** Creates an instalment plan for a house. Returns the reason if no plan was created, and null otherwise. */
 async function planFor(
   houseId: string,
   terms: { count: number; firstOn: string },

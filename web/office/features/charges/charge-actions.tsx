@@ -4,7 +4,7 @@ import { IconBell, IconEraser, IconMail } from '@tabler/icons-react';
 import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { previewWaiver, waiveCharges } from '#calls/charges/charge-waivers.ts';
 import { sendLetters } from '#calls/reminders/letters.ts';
-import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
+import type { ReminderPreview, UnreachedHouse } from '#contract/reminders/charge-reminders.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { waiveCharges as Waive } from '#contract/charges/charge-waivers.ts';
 import { call } from '#lib/api/api.ts';
@@ -18,6 +18,7 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
+import { UnreachedHouses } from './UnreachedHouses.tsx';
 
 export type ChargeSelection = Input<typeof Waive>['body']['selection'];
 
@@ -44,7 +45,11 @@ export function useDebtActions(of: (chosen: BulkSelection) => ChargeSelection) {
     preview: async (chosen) => {
       const body = { selection: of(chosen) };
       const preview = await call(previewReminders, { body });
-      return { count: preview.told, effect: <ReminderEffect preview={preview} /> };
+      return {
+        count: preview.told,
+        effect: <ReminderEffect preview={preview} unreached={preview.unreached} />,
+        confirmLabel: remindLabel(preview),
+      };
     },
     run: async (chosen) => {
       const body = { selection: of(chosen) };
@@ -53,7 +58,7 @@ export function useDebtActions(of: (chosen: BulkSelection) => ChargeSelection) {
       const verb = waitsUntil ? 'will be' : reached === 1 ? 'is being' : 'are being';
       toastSuccess(
         reached === 0
-          ? 'Noted. No house has an email address, so no email was sent.'
+          ? 'Recorded. No house has an email address, so no email was sent.'
           : `${countOf(reached, houseNoun)} ${verb} reminded${waitsUntil ? ' in the morning' : ''}.`,
       );
     },
@@ -89,7 +94,7 @@ export function useDebtActions(of: (chosen: BulkSelection) => ChargeSelection) {
           <>
             {countOf(charges, chargeNoun)} still {charges === 1 ? 'owes' : 'owe'}{' '}
             <MoneyText amountMinor={amountMinor} />, of it <MoneyText amountMinor={penaltyMinor} />{' '}
-            of penalties. What is waived is not owed any more; what was paid stays paid.
+            of penalties. The waived amount is no longer owed. Payments stay.
           </>
         ),
       };
@@ -104,21 +109,30 @@ export function useDebtActions(of: (chosen: BulkSelection) => ChargeSelection) {
   return { remind, letter, waive };
 }
 
+/** `Email 63 houses`. Without an email address the reminder is only recorded. */
+function remindLabel({ told, withoutAddress }: ReminderPreview): string {
+  const reached = told - withoutAddress;
+  if (reached > 0) return `Email ${countOf(reached, houseNoun)}`;
+  return told === 0 ? 'Remind' : `Record ${countOf(told, houseNoun)} as not reached`;
+}
+
 /** How many houses get an email, and how many have no email address. */
 function mailsText({ told, withoutAddress }: ReminderPreview): string {
   const reached = told - withoutAddress;
-  if (told === 0) return 'Nobody would be told.';
+  if (told === 0) return 'Nobody would be reminded.';
   if (reached === 0) {
-    return `No mail goes out: ${countOf(told, houseNoun)} without an email address. That is noted with the charge.`;
+    return `No email is sent: ${countOf(told, houseNoun)} without an email address. The charge records this.`;
   }
   const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one email with all debts.`;
   return withoutAddress === 0
     ? mails
-    : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no email address.`;
+    : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached.`;
 }
 
-/** How many would be notified, and who is skipped and why. */
-export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
+type ReminderEffectProps = { preview: ReminderPreview; unreached: readonly UnreachedHouse[] };
+
+/** The number of houses that would be reminded, and the number of skipped ones for each reason. */
+export function ReminderEffect({ preview, unreached }: ReminderEffectProps) {
   const { skipped, waitsUntil, told, withoutAddress } = preview;
   return (
     <>
@@ -126,7 +140,7 @@ export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
       {waitsUntil !== null && told > withoutAddress && (
         <>
           {' '}
-          These are quiet hours: mails leave when they are over, <InstantText at={waitsUntil} />.
+          Quiet hours: emails are sent when they end, <InstantText at={waitsUntil} />.
         </>
       )}
       {skipped.length > 0 && (
@@ -138,6 +152,7 @@ export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
           ))}
         </ul>
       )}
+      <UnreachedHouses houses={unreached} />
     </>
   );
 }
@@ -146,10 +161,10 @@ function WaiverFields({ input }: { input: BulkInput }) {
   return (
     <Stack gap={12}>
       <Select
-        label="What is waived"
+        label="Waive"
         data={[
-          { value: 'All', label: 'All that is left' },
-          { value: 'Penalty', label: 'Penalties alone' },
+          { value: 'All', label: 'Whole debt' },
+          { value: 'Penalty', label: 'Penalties only' },
         ]}
         allowDeselect={false}
         value={input.values['what'] ?? 'All'}

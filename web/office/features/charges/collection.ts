@@ -1,6 +1,9 @@
 // The figures of the collection of a due: shares in percent, and the average of the earlier periods.
 import type { CollectedPeriod } from '#contract/charges/due-collection.ts';
-import { formatDay } from '#ui/format/dates.ts';
+import { countOf } from '#ui/format/count.ts';
+import { shortDay } from '#ui/format/when.ts';
+
+const dayNoun = { one: 'day', many: 'days' };
 
 type Shares = Pick<CollectedPeriod, 'expectedMinor' | 'byThenMinor'>;
 
@@ -11,7 +14,10 @@ export const percentOf = (minor: number, ofMinor: number): number | null =>
 /** Rounds down, so that 100 % means that everything was collected. */
 export const percentText = (percent: number): string => `${Math.floor(percent)} %`;
 
-/** The average share of the periods before the newest one by the same day; null without such a period. */
+/**
+ * For the periods before the newest one: the average share that was collected within as many days after the bills as
+ * the newest period has had. Null if none of them expected an amount.
+ */
 export function averageBefore([, ...earlier]: readonly Shares[]): number | null {
   const shares = earlier.flatMap(
     ({ byThenMinor, expectedMinor }) => percentOf(byThenMinor, expectedMinor) ?? [],
@@ -20,6 +26,22 @@ export function averageBefore([, ...earlier]: readonly Shares[]): number | null 
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** `Nov 2026` for a period that starts on the first day of a month, and otherwise that day. */
-export const periodName = ({ startsOn }: Pick<CollectedPeriod, 'startsOn'>): string =>
-  startsOn.endsWith('-01') ? formatDay(startsOn).replace(/^1 /, '') : formatDay(startsOn);
+/** How much of the newest period is collected, compared with the earlier ones at the same day after their bills. */
+export function paceText(
+  days: number,
+  periods: readonly (Shares & Pick<CollectedPeriod, 'dueOn'>)[],
+  today: string,
+): string {
+  const [newest] = periods;
+  const now = newest ? percentOf(newest.byThenMinor, newest.expectedMinor) : null;
+  if (!newest || now === null) return 'Nothing is expected.';
+  const isAhead = newest.dueOn > today;
+  const collected = `${percentText(now)} collected`;
+  const answer = isAhead ? `${collected}, due ${shortDay(newest.dueOn, today)}.` : `${collected}.`;
+  const before = averageBefore(periods);
+  if (before === null) return answer;
+  const when = days === 0 ? 'On the day of the bills' : `${countOf(days, dayNoun)} after the bills`;
+  const earlier =
+    periods.length === 2 ? 'the last period' : `the last ${periods.length - 1} periods`;
+  return `${answer} ${when}, ${earlier} had ${percentText(before)}.`;
+}

@@ -20,7 +20,7 @@ export function LetterFields({ input }: { input: BulkInput }) {
   return (
     <Select
       label="Letter"
-      description="Its words are set under Settings, Dues defaults."
+      description="Edit its text under Settings, Dues defaults."
       data={letterOptions}
       allowDeselect={false}
       value={input.values['step'] ?? 'Friendly'}
@@ -29,19 +29,21 @@ export function LetterFields({ input }: { input: BulkInput }) {
   );
 }
 
-/** The number of overdue houses, before anything is sent. */
+/**
+ * The effect of the letters, before anything is sent: the number of overdue houses, and of those that get no letter.
+ */
 export function LetterEffect({ counted }: { counted: Counted }) {
   const { waitsUntil, withoutDebt } = counted;
   const overdue = overdueOf(counted);
   return (
     <>
-      {countOf(overdue, houseNoun)} {overdue === 1 ? 'is' : 'are'} overdue. The letter goes by email
-      where there is an address, and is filed to be printed where there is none. A house that got
-      this letter today gets no second one.
+      {countOf(overdue, houseNoun)} {overdue === 1 ? 'is' : 'are'} overdue. Houses with an email
+      address get the letter by email; for the others it is filed to print. A house gets this letter
+      once a day.
       {waitsUntil !== null && (
         <>
           {' '}
-          These are quiet hours: emails leave when they end, <InstantText at={waitsUntil} />.
+          Quiet hours: emails are sent when they end, <InstantText at={waitsUntil} />.
         </>
       )}
       {withoutDebt > 0 &&
@@ -59,8 +61,8 @@ export function sentText({ emailed, toPrint, sentBefore, waitsUntil }: Counted):
   const parts = [
     emailed > 0 &&
       `${countOf(emailed, letterNoun)} ${waitsUntil ? 'to be emailed when quiet hours end' : 'handed to email'}`,
-    toPrint > 0 && `${countOf(toPrint, letterNoun)} filed to be printed`,
-    sentBefore > 0 && `${countOf(sentBefore, houseNoun)} got it today already`,
+    toPrint > 0 && `${countOf(toPrint, letterNoun)} filed to print`,
+    sentBefore > 0 && `${countOf(sentBefore, houseNoun)} already got it today`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'No letter was sent.' : `${parts.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-// Labels for the states of charges.
+// Labels for the states of charges, and for how long a charge is overdue.
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import { holdsOf } from '#rules/dues/charge-holds.ts';
 import { shortDay } from '#ui/format/when.ts';

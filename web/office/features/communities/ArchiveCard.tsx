@@ -21,7 +21,7 @@ export function ArchiveCard({ community }: { community: Community }) {
   return (
     <SettingsCard
       title="Archive the community"
-      text="For one that is over. Nothing is deleted, and you can restore it from the overview of your communities."
+      text="For a community that has ended. Nothing is deleted. You can restore it from your communities."
       action={
         <Button variant="default" color="var(--ui-danger)" onClick={() => setAsking(true)}>
           Archive
@@ -33,7 +33,7 @@ export function ArchiveCard({ community }: { community: Community }) {
         danger
         title={`Archive ${community.name}?`}
         effect={
-          'Nobody works in it any more, and its residents do not see it. Its wallets must be empty. ' +
+          'Its team and residents lose access. Its wallets must be empty. ' +
           'We ask you for a code.'
         }
         confirmLabel="Archive the community"

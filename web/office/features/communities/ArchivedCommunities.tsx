@@ -1,5 +1,5 @@
-// Below the overview: archived communities, for former workers too, and the owner's button to restore. Empty if there
-// are none.
+// The archived communities of a person who is or was in their teams, below the overview. Only the owner has a button to
+// restore one. Empty if there are none.
 import { Box, Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/communities/archived-communities.ts';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
@@ -17,7 +17,7 @@ export function ArchivedCommunities({ communities }: ArchivedCommunitiesProps) {
   if (communities.length === 0) return null;
   return (
     <Box mt={16}>
-      <SettingsCard level={2} title="Archived" text="Nobody works in these any more.">
+      <SettingsCard level={2} title="Archived" text="Teams have no access to these communities.">
         <Rows mx={-8}>
           {communities.map(({ id, name, archivedAt, reason, isOwner }) => (
             <li key={id} className={classes.queueLine} data-still>

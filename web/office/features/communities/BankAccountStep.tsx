@@ -1,4 +1,5 @@
-// The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
+// The fifth step of the wizard for a new community: the bank account to which the estate withdraws money. More accounts
+// can be added later.
 import type { StepProps } from './step-props.ts';
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
@@ -35,9 +36,10 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
                 <div className={classes.quiet}>{accountName}</div>
                 {isOfAnother({ nameMatch }) && (
                   <p className={classes.preview} role="alert">
-                    The holder is another one: {resolvedName}. No money can be withdrawn to it.{' '}
+                    The account has a different holder: {resolvedName}. No money can be withdrawn to
+                    it.{' '}
                     <TextLink href={paths.financesTab('bank-accounts')}>
-                      Take it out of use and add it again
+                      Disable and add again
                     </TextLink>
                   </p>
                 )}

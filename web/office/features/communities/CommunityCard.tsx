@@ -1,5 +1,6 @@
-// A community's card on the overview: its name, the items that need attention, its figures, and the button to open it.
-import { Avatar, Badge, Button, Progress, VisuallyHidden } from '@mantine/core';
+// A community's card on the overview: its name, the items that need attention, its other figures, and the button to
+// open it.
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '#ui/format/count.ts';
@@ -7,6 +8,7 @@ import { Column } from '#ui/layout/Column.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
@@ -21,12 +23,12 @@ type CommunityCardProps = { community: Overview; chosen: boolean; onOpen: () => 
 export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps) {
   const { name, city, role, plan, profilePicture } = community;
   const badges = attentionBadges(community);
-  const place = [city, role].filter(Boolean).join(' · ');
+  const place = [city, role, `${plan} plan`].filter(Boolean).join(' · ');
   const figures = figuresOf(community);
   return (
     <article className={classes.card} aria-label={name} data-chosen={chosen || undefined}>
       <Row gap={12} wrap="nowrap" align="flex-start">
-        <Avatar src={profilePicture} name={name} alt="" size={48} radius="md" color="courtyard" />
+        <PersonAvatar src={profilePicture} name={name} size={48} />
         <Grow>
           <h2 className={classes.name}>
             <button type="button" className={classes.open} onClick={onOpen}>
@@ -35,15 +37,6 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
           </h2>
           <Muted breaks>{place}</Muted>
         </Grow>
-        <Badge
-          variant="light"
-          color={plan === 'premium' ? 'courtyard' : 'gray'}
-          tt="none"
-          fw={500}
-          className={classes.plan}
-        >
-          {plan}
-        </Badge>
       </Row>
       <Row align="stretch" mih={24}>
         {badges.length === 0 && <StatusBadge tone="good">Nothing needs you</StatusBadge>}
@@ -54,8 +47,8 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
         ))}
       </Row>
       <dl className={classes.figures}>
-        {figures.map(({ label, value, isAlarm, isWide }) => (
-          <div key={label} data-alarm={isAlarm || undefined} data-wide={isWide || undefined}>
+        {figures.map(({ label, value, isWide }) => (
+          <div key={label} data-wide={isWide || undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -72,14 +65,13 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
   );
 }
 
-type Figure = { label: string; value: ReactNode; isAlarm?: boolean; isWide?: boolean };
+type Figure = { label: string; value: ReactNode; isWide?: boolean };
 
-/** The figures that the person may see. Emergencies are red, and shown only if there are any. */
+/** The figures that the person may see, without the counts that are badges already. */
 function figuresOf(community: Overview): Figure[] {
-  const { seats, residents, complaints, outstandingMinor, joinRequests, emergencies } = community;
+  const { seats, residents, complaints, outstandingMinor } = community;
   const counted = (label: string, count: number): Figure => ({ label, value: formatCount(count) });
   return [
-    ...(emergencies ? [{ ...counted('Emergencies', emergencies), isAlarm: true }] : []),
     counted('Houses', seats.used),
     counted('Residents', residents),
     ...(outstandingMinor === null
@@ -91,18 +83,10 @@ function figuresOf(community: Overview): Figure[] {
             value: <MoneyText amountMinor={outstandingMinor} currency={community.currency} />,
           },
         ]),
-    ...(complaints
-      ? [
-          counted('Open complaints', complaints.open),
-          { ...counted('Overdue', complaints.overdue), isAlarm: complaints.overdue > 0 },
-        ]
-      : []),
-    ...(joinRequests === null ? [] : [counted('Join requests', joinRequests)]),
-    counted('Unread', community.unreadNotifications),
+    ...(complaints ? [counted('Open complaints', complaints.open)] : []),
   ];
 }
 
-/** The progress of the setup, until the setup is done or dismissed. */
 function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
   if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
   const { doneCount, steps } = setup;
@@ -114,7 +98,7 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
           Setup: {doneCount} of {steps.length} steps done
         </span>
         {href && (
-          <PlainLink href={href} className={classes.setupLink}>
+          <PlainLink href={href} className={classes.setupLink} data-standing="">
             Continue setup<VisuallyHidden> of {name}</VisuallyHidden>
           </PlainLink>
         )}

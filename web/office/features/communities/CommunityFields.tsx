@@ -50,12 +50,12 @@ export function CommunityFields() {
           name="name"
           label="Name"
           placeholder="Palm Court Estate"
-          help="As your residents know it. 3 to 80 characters."
+          help="The name that residents know, 3 to 80 characters."
           required
         />
         <SelectField name="type" label="Kind" options={communityTypes} required />
       </FormSection>
-      <FormSection title="Where it is" columns>
+      <FormSection title="Location" columns>
         <TextField name="address" label="Address" autoComplete="street-address" />
         <TextField name="city" label="City" autoComplete="address-level2" />
         <TextField name="state" label="State" autoComplete="address-level1" />
@@ -63,19 +63,19 @@ export function CommunityFields() {
         <SelectField
           name="timeZone"
           label="Time zone"
-          help="Days and times are shown in it."
+          help="Days and times use this time zone."
           options={choices.zones}
           required
         />
         <SelectField
           name="currency"
           label="Currency"
-          help="Of dues and wallets."
+          help="For dues and wallets."
           options={choices.currencies}
           required
         />
       </FormSection>
-      <FormSection title="How it is reached" help="Residents see these." columns>
+      <FormSection title="Contact" help="Residents see these." columns>
         <CommunityLocale value={{ ...defaultLocale, country }}>
           <PhoneField name="contactPhone" label="Phone" />
         </CommunityLocale>

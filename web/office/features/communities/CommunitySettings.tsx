@@ -1,4 +1,5 @@
-// Settings → Community: its data, its picture, the code with which residents ask to join, and archiving it.
+// Settings → Community: its picture, its data, its quiet hours, the code with which residents ask to join, and
+// archiving it.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -50,12 +51,11 @@ export function CommunitySettings() {
       {mayChange && <QuietHoursCard community={community} />}
       {community.joinCode !== null && <JoinCode code={community.joinCode} mayChange={mayChange} />}
       <SettingsCard
-        title="Kept elsewhere"
+        title="Other settings"
         text={
           <>
-            How long things are kept stands under{' '}
-            <PlainLink href={paths.settingsTab('data')}>Data</PlainLink>, what the gate does about
-            who owes under{' '}
+            Retention periods are under <PlainLink href={paths.settingsTab('data')}>Data</PlainLink>
+            ; the gate’s arrears policy is under{' '}
             <PlainLink href={paths.settingsTab('access-control')}>Access control</PlainLink>.
           </>
         }
@@ -77,7 +77,7 @@ function DataForm({ community }: { community: Community }) {
       // The header reads the community's name and picture from this store.
       setEstate({ id, name, profilePicture });
       setBase(saved);
-      toastSuccess('The community is saved.');
+      toastSuccess('Community saved.');
     },
   });
   // Show a colleague's saved change as soon as the form has no unsaved input.
@@ -141,7 +141,7 @@ function JoinCode({ code, mayChange }: JoinCodeProps) {
   return (
     <SettingsCard
       title="Join code"
-      text="With it a resident asks to join. Somebody here still agrees to each of them."
+      text="Residents use it to ask to join. Your team approves each request."
     >
       <p className={classes.code}>{code}</p>
       <Row align="stretch" mt={8} className={classes.pictureButtons}>
@@ -170,7 +170,7 @@ function JoinCode({ code, mayChange }: JoinCodeProps) {
       <ConfirmDialog
         opened={asking}
         title="Replace the join code?"
-        effect="The code before it stops working at once, wherever it hangs or was sent."
+        effect="The old code stops working immediately, wherever you shared it."
         confirmLabel="Replace"
         onClose={() => setAsking(false)}
         onConfirm={() => rotate.mutateAsync()}

@@ -1,5 +1,5 @@
-// `/community-overview/create`: from a name to a community with streets, houses and a team. Every step but the first
-// can be skipped; leaving loses nothing, and returning resumes at the same step.
+// `/community-overview/create`: from a name to a community with streets, houses, a team and a bank account. Every step
+// but the first can be skipped. Saved steps stay when the person leaves, and returning resumes at the furthest step.
 import type { StepProps } from './step-props.ts';
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
@@ -30,7 +30,7 @@ export function CreateCommunityPage() {
   return (
     <WizardPage
       title="Create a community"
-      sentence="Only the first step is needed. You can stop at any other and come back."
+      sentence="Only the first step is required. You can stop after it and come back later."
       steps={shownSteps(undefined)}
       step="details"
       onStep={() => undefined}
@@ -95,7 +95,7 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
   return (
     <WizardPage
       title={`Set up ${community.name}`}
-      sentence="Everything here is kept. You can stop at any step and come back."
+      sentence="Your progress is saved. You can stop at any step and come back."
       steps={shownSteps(setup)}
       step={step}
       onStep={(key) => go(key as WizardStep)}

@@ -1,5 +1,5 @@
-// The first step: the community's name, address and contacts. It creates the community, and changes it when the person
-// returns to the step.
+// The first step of the wizard for a new community: its name, address, contacts, time zone, currency and picture. The
+// step creates the community, and changes it when the person returns to the step.
 import { useRef } from 'react';
 import {
   changeCommunity,

@@ -1,4 +1,4 @@
-// The last step: a summary, and the button to open the community.
+// The last step of the wizard for a new community: a summary, and the button to open the community.
 import { Button } from '@mantine/core';
 import type { Community } from '#contract/communities/communities.ts';
 import type { SetupFacts, SetupStep } from '#contract/communities/setup.ts';
@@ -10,7 +10,7 @@ import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCommunity } from './use-open-community.ts';
 
-/** `2`, `2, 1 invited`, `1 invited`: an invited person is not a colleague yet. */
+/** `2`, `2, 1 invited`, `1 invited`: the number of team members, and of people who are only invited yet. */
 function teamWords({ steps, invited }: Pick<SetupFacts, 'steps' | 'invited'>): string {
   const joined = (steps.find(({ key }) => key === 'team')?.count ?? 0) - invited;
   if (invited === 0) return formatCount(joined);
@@ -29,7 +29,7 @@ export function DoneStep({ community, setup }: DoneStepProps) {
       <StateMessage
         picture={<Welcome />}
         title={`${community.name} is ready`}
-        text="Next, bring in the people who live there, one by one or from a spreadsheet."
+        text="Next, add the residents one by one or from a spreadsheet."
       >
         <Button onClick={() => open(community)}>Open {community.name}</Button>
         <Button variant="default" onClick={() => open(community, paths.importResidents())}>

@@ -1,4 +1,4 @@
-// The third step: rows of houses, street by street.
+// The third step of the wizard for a new community: rows of houses, street by street.
 import type { StepProps } from './step-props.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
@@ -43,20 +43,20 @@ export function HousesStep({ community, setup, onBack, onNext, leaveRef }: StepP
   return (
     <>
       <p className={classes.other}>
-        Have them in a spreadsheet, streets and all?{' '}
+        Do you have houses and streets in a spreadsheet?{' '}
         <Anchor
           component="button"
           type="button"
           onClick={() => open(community, paths.importAddresses())}
         >
-          Import it instead
+          Import it
         </Anchor>
         . You can come back here afterwards.
       </p>
       {data && streets.length === 0 && (
         <StateMessage
           title="No street yet"
-          text="Houses stand on streets. Go back and add one, or do both later under Addresses."
+          text="Houses belong to streets. Go back and add a street, or do both later under Addresses."
         />
       )}
       {streets.length > 0 && (
@@ -98,7 +98,7 @@ function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
   const add = useAct(createHouseRange, {
     toasts: 'none',
     onSuccess: ({ created, existed }) => {
-      const stayed = existed.length > 0 ? `; ${existed.length} were there already` : '';
+      const stayed = existed.length > 0 ? `; ${existed.length} existed already` : '';
       toastSuccess(`${countOf(created, house)} added${stayed}.`);
     },
   });

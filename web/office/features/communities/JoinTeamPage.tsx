@@ -1,5 +1,6 @@
-// `/join-team#token`: the page of an invitation link. The token is in the fragment, so it is never sent to a server or
-// another page by the browser; it is submitted only when the person accepts.
+// `/join-team#token`: the page of an invitation link. The token is in the fragment, which the browser sends to no
+// server and to no other page. Only this page sends the token, in the bodies of the calls that show and accept the
+// invitation.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
@@ -61,7 +62,7 @@ function NoLink() {
     <StateMessage
       picture={<Unauthorized />}
       title="This link is incomplete"
-      text="Open the whole link from the invitation email again."
+      text="Open the full link from the invitation email."
     >
       <LinkButton href={paths.communityOverview()}>To your communities</LinkButton>
     </StateMessage>
@@ -75,7 +76,7 @@ function SignInFirst({ shown }: { shown: Shown }) {
       title={titleOf(shown)}
       text={
         `Sign in with the email address that the invitation was sent to${shown ? `, ${shown.maskedEmail}` : ''}, ` +
-        'or create an account with it. The invitation waits for you.'
+        'or create an account with it. The invitation stays valid.'
       }
     >
       <LinkButton href={paths.signIn()} filled>
@@ -103,7 +104,7 @@ function Accept({ token, shown }: { token: string; shown: Shown }) {
       <StateMessage
         picture={<Welcome />}
         title={`Welcome to ${joined.communityName}`}
-        text={`You work there as ${joined.role} now.`}
+        text={`Your role is ${joined.role}.`}
         role="status"
       >
         <LinkButton href={withCommunity(paths.dashboard(), joined.communityId)} filled>
@@ -116,7 +117,7 @@ function Accept({ token, shown }: { token: string; shown: Shown }) {
     return (
       <StateMessage
         picture={<Unauthorized />}
-        title="You cannot join with this link"
+        title="You can’t join with this link"
         text={
           <>
             {accept.error.message}
@@ -137,8 +138,8 @@ function Accept({ token, shown }: { token: string; shown: Shown }) {
       text={
         me &&
         (shown
-          ? `You are signed in as ${me.email}. The invitation is for ${shown.maskedEmail} alone.`
-          : `You are signed in as ${me.email}. The invitation is for this address alone.`)
+          ? `You are signed in as ${me.email}. This invitation is for ${shown.maskedEmail}.`
+          : `You are signed in as ${me.email}. This invitation is for this address.`)
       }
     >
       <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>

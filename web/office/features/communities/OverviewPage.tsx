@@ -1,5 +1,5 @@
-// `/community-overview`: every community that the person works in, most urgent first; total figures; and a welcome for
-// a newcomer who has none.
+// `/community-overview`: the decisions that wait for the person; every community that the person works in, by default
+// most urgent first; total figures; archived communities; and a welcome for a newcomer who has none.
 import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
@@ -120,8 +120,8 @@ export function OverviewPage() {
         title="Communities"
         sentence={
           asked === null
-            ? 'Every community you work in, the one that needs you most first.'
-            : 'Open a community to go on to the page you asked for.'
+            ? 'Your communities, most urgent first.'
+            : 'Open a community to continue to your page.'
         }
         aside={
           <>
@@ -148,19 +148,19 @@ export function OverviewPage() {
           },
         ]}
       />
-      {data && !searched && <WaitingQueue communities={data.items} />}
+      {!searched && <WaitingQueue communities={data?.items} />}
       {(searched || (data?.totalCount ?? 0) > 1) && <Bar state={state} />}
       <div data-tour={cardsAnchor}>
         <Cards items={data?.items} />
         {data?.totalCount === 0 && (
           <EmptyState
-            title="No community of this name"
-            text="Names and cities are searched."
+            title="No communities match"
+            text="Try another name or city."
             action={{ label: 'Show all', onClick: () => state.change({ Search: undefined }) }}
           />
         )}
       </div>
-      {(data?.totalCount ?? 0) > pageSize && (
+      {data && data.totalCount > pageSize && (
         <ListFooter
           data={data}
           state={{ ...state, pageSize }}
@@ -266,7 +266,7 @@ function Newcomer({ archived }: NewcomerProps) {
             title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
             text={
               'Create your first community: its name, its streets and its houses. ' +
-              'It takes a few minutes, and you can stop and come back at any step.'
+              'It takes a few minutes. You can stop and come back at any step.'
             }
             action={{
               label: 'Create your first community',
@@ -276,7 +276,7 @@ function Newcomer({ archived }: NewcomerProps) {
           />
         </div>
         <Muted lh="inherit" ta="center">
-          Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
+          Were you invited to a team or a home? Open the link in the invitation email.
         </Muted>
         <ArchivedCommunities communities={archived} />
       </div>

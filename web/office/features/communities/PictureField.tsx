@@ -1,5 +1,5 @@
 // The community's picture: choose, preview, replace or remove. It is saved at once, apart from the form.
-import { Avatar, Button, FileButton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { removeCommunityPicture, uploadCommunityPicture } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
@@ -8,6 +8,7 @@ import { call } from '#lib/api/api.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { Row } from '#ui/layout/Row.tsx';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import classes from './wizard.module.css';
 
 type PictureFieldProps = {
@@ -31,7 +32,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
   const { name, profilePicture } = community;
   return (
     <div className={classes.picture} data-bare={bare || undefined}>
-      <Avatar src={profilePicture} name={name} alt="" size={72} radius="md" color="courtyard" />
+      <PersonAvatar src={profilePicture} name={name} size={72} />
       <div>
         <div className={classes.pictureTitle}>Picture</div>
         <p className={classes.quiet}>
@@ -57,7 +58,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
               size="xs"
               onClick={() => void change(() => call(removeCommunityPicture, { params }))}
             >
-              Take it away
+              Remove photo
             </Button>
           )}
         </Row>

@@ -11,7 +11,6 @@ import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 
 type Hours = Pick<Community, 'quietFrom' | 'quietTo'>;
 
-/** `21:00 to 07:00`, or that there are none. */
 export const quietWords = ({ quietFrom, quietTo }: Hours): string =>
   quietFrom === quietTo ? 'None' : `${quietFrom} to ${quietTo}`;
 
@@ -27,11 +26,11 @@ export function QuietHoursCard({ community }: { community: Community }) {
         schema={async () => (await import('#contract/communities/communities.ts')).QuietHours}
         toBody={(values) => values}
         onSubmit={(body) => change.mutateAsync({ params, body: { ...body, version } })}
-        onDone={() => toastSuccess('The quiet hours are saved.')}
+        onDone={() => toastSuccess('Quiet hours saved.')}
       >
         <FormSection
           title="Quiet hours"
-          help="Text messages and pushes that are not urgent wait for their end. The same time twice is never quiet."
+          help="Text messages and pushes wait until the end, except urgent ones. Equal times turn quiet hours off."
           columns
         >
           <TimeField name="quietFrom" label="Quiet from" />

@@ -1,4 +1,4 @@
-// The notice about sample data above the pages of an empty community: offered for exploring, and removed in one click.
+// The notice that offers sample data to an empty community, and later removes the data in one click.
 import { Button } from '@mantine/core';
 import { addSampleData, removeSampleData } from '#calls/imports/sample-data.ts';
 import type { SampleState } from '#contract/communities/setup.ts';
@@ -10,22 +10,22 @@ import classes from './setup.module.css';
 type SampleNoticeProps = { communityId: string; state: Exclude<SampleState, 'None'> };
 
 const words: Record<SampleNoticeProps['state'], string> = {
-  Offered: 'Only looking around? Fill this community with a few streets, houses and residents.',
-  Coming: 'The sample data is on its way.',
-  There: 'This community holds sample data. Take it away before the real work begins.',
+  Offered: 'Do you want to try it out? Add sample streets, houses and residents.',
+  Coming: 'Sample data is being added.',
+  There: 'This community has sample data. Remove it before you add real records.',
 };
 
 const record = { one: 'record', many: 'records' };
 
 export function SampleNotice({ communityId, state }: SampleNoticeProps) {
   const params = { communityId };
-  const add = useAct(addSampleData, { success: 'The sample data is on its way.' });
+  const add = useAct(addSampleData, { success: 'Sample data is being added.' });
   const remove = useAct(removeSampleData, {
     toasts: 'errors',
     onSuccess: ({ kept, stays: [first] }) =>
       toastSuccess(
         kept === 0 || !first
-          ? 'The sample data is gone.'
+          ? 'Sample data removed.'
           : `${countOf(kept, record)} stayed. ${first.label ?? 'A record'}: ${first.reason}`,
       ),
   });

@@ -14,7 +14,7 @@ type SetupCardProps = { communityId: string; name: string; setup: SetupFacts };
 
 export function SetupCard({ communityId, name, setup }: SetupCardProps) {
   const [opened, { toggle }] = useDisclosure(false);
-  const dismiss = useAct(changeSetup, { success: 'The checklist is put away.' });
+  const dismiss = useAct(changeSetup, { success: 'Checklist hidden.' });
   const { steps, doneCount } = setup;
   const next = steps.find(({ done }) => !done);
   const words = next && setupWords[next.key];
@@ -54,7 +54,7 @@ export function SetupCard({ communityId, name, setup }: SetupCardProps) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Put the setup checklist away"
+          aria-label="Hide the setup checklist"
           loading={dismiss.isPending}
           onClick={() => dismiss.mutate({ params: { communityId }, body: { dismissed: true } })}
         >

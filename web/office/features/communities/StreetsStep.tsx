@@ -1,4 +1,5 @@
-// The second step: the names of the streets, one per line. Existing names are left as they are.
+// The second step of the wizard for a new community: the names of the streets, one per line. Existing names are left as
+// they are.
 import type { StepProps } from './step-props.ts';
 import { Box } from '@mantine/core';
 import { useState } from 'react';
@@ -57,7 +58,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
           name="names"
           label={streets.length > 0 ? 'More streets' : 'Streets'}
           placeholder={'Palm Street\nOrchid Close\nCedar Avenue'}
-          help={`One a line, up to ${streetsAtOnce} at once.`}
+          help={`One per line, up to ${streetsAtOnce}.`}
           rows={6}
         />
         <WizardActions
@@ -82,8 +83,8 @@ const namesSchema = (mayBeEmpty: boolean): FormSchema => ({
 });
 
 function problemOf(names: readonly string[], mayBeEmpty: boolean): string | undefined {
-  if (names.length === 0 && !mayBeEmpty) return 'Give at least one street, or skip this for now.';
-  if (names.length > streetsAtOnce) return `At most ${streetsAtOnce} at once, please.`;
+  if (names.length === 0 && !mayBeEmpty) return 'Enter at least one street, or skip this step.';
+  if (names.length > streetsAtOnce) return `Enter at most ${streetsAtOnce} streets at a time.`;
   const long = names.find((name) => name.length > 80);
   return long && `“${long.slice(0, 20)}…” is longer than 80 characters.`;
 }

@@ -1,4 +1,5 @@
-// The fourth step: colleagues are invited by email, one after the other; open invitations can be withdrawn.
+// The fourth step of the wizard for a new community: team members are invited by email, one after the other. Open
+// invitations can be withdrawn.
 import type { StepProps } from './step-props.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -30,10 +31,10 @@ import classes from './wizard.module.css';
 const askAgainMs = 2000;
 
 const duties: readonly [SystemRole, string][] = [
-  ['Admin', 'runs everything but money and roles'],
+  ['Admin', 'manages everything except money and roles'],
   ['Finance officer', 'dues, wallets and reports'],
   ['Security staff', 'the gate and its visitors'],
-  ['Community manager', 'everything, as you'],
+  ['Community manager', 'everything, like you'],
 ];
 
 type Roles = Answer<typeof listRoles>;
@@ -67,7 +68,7 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
     toasts: 'none',
     onSuccess: () => setRound(round + 1),
   });
-  // Reset the form after each invitation.
+  // Counts the invitations; a new count resets the form.
   const [round, setRound] = useState(0);
   const isInvited = isDone(setup, 'team');
   return (
@@ -142,7 +143,7 @@ function Invited({ communityId, invitation }: InvitedProps) {
         <div>{email}</div>
         <div className={classes.quiet}>
           {isExpired ? (
-            'The link has run out'
+            'The link has expired'
           ) : (
             <>
               The link works until <InstantText at={expiresAt} />
@@ -158,10 +159,10 @@ function Invited({ communityId, invitation }: InvitedProps) {
           variant="default"
           size="compact-sm"
           loading={resend.isPending}
-          aria-label={`Send the invitation of ${email} again`}
+          aria-label={`Resend the invitation of ${email}`}
           onClick={() => void withStepUp(() => resend.mutateAsync(input)).catch(() => undefined)}
         >
-          Send again
+          Resend
         </Button>
       )}
       <Button

@@ -1,5 +1,5 @@
-// The decisions that wait for the person in all communities, the most urgent community first. A decision is made in
-// place; a link switches to its community and opens the page that was clicked.
+// The decisions that wait for the person in the first six communities of the overview, in its order. A decision is made
+// in place; a link switches to its community and opens the page that was clicked.
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,8 +19,9 @@ const refreshMs = 30_000;
 
 const isEmpty = ({ items, errands }: Today): boolean => items.length === 0 && errands.length === 0;
 
-export function WaitingQueue({ communities }: { communities: readonly Overview[] }) {
-  const asked = communities.slice(0, most);
+/** `communities` is undefined while they load. The parts below the queue are drawn once its height is known. */
+export function WaitingQueue({ communities }: { communities: readonly Overview[] | undefined }) {
+  const asked = communities?.slice(0, most) ?? [];
   const queues = useQueries({
     queries: asked.map(({ id }) =>
       operationQuery(
@@ -30,16 +31,21 @@ export function WaitingQueue({ communities }: { communities: readonly Overview[]
       ),
     ),
   });
-  const isLoading = queues.some(({ data, isError }) => !data && !isError);
+  const isLoading = !communities || queues.some(({ data, isError }) => !data && !isError);
   const waiting = asked.flatMap((community, at) => {
     const today = queues[at]?.data;
     return today ? [{ community, today }] : [];
   });
   const first = waiting.find(({ today }) => !isEmpty(today));
   const isNothing = !isLoading && waiting.every(({ today }) => isEmpty(today));
-  if (asked.length === 0) return null;
+  if (communities?.length === 0) return null;
   return (
-    <section className={classes.queue} aria-labelledby="queue-title" data-tour="attention-queue">
+    <section
+      className={classes.queue}
+      aria-labelledby="queue-title"
+      aria-busy={isLoading}
+      data-tour="attention-queue"
+    >
       <h2 className={classes.queueTitle} id="queue-title">
         Waiting for you
       </h2>
@@ -51,7 +57,7 @@ export function WaitingQueue({ communities }: { communities: readonly Overview[]
             key={community.id}
             community={community}
             today={today}
-            // The cards stay near: only the most urgent decision of all is open.
+            // Only the first decision of all is open, so that the cards below the queue stay near.
             opensFirst={community === first?.community}
           />
         ))}

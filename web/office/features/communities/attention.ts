@@ -19,7 +19,7 @@ const words: Record<AttentionKind, Words> = {
     say: counted('complaint overdue', 'complaints overdue'),
   },
   joinRequests: {
-    tone: 'info',
+    tone: 'warn',
     say: counted('join request', 'join requests'),
   },
   approvals: {
@@ -28,11 +28,11 @@ const words: Record<AttentionKind, Words> = {
   },
   receipts: {
     tone: 'warn',
-    say: counted('unmatched payment', 'unmatched payments'),
+    say: counted('unidentified payment', 'unidentified payments'),
   },
   seats: {
     tone: 'warn',
-    say: counted('house over your plan', 'houses over your plan'),
+    say: counted('house without a seat', 'houses without a seat'),
   },
   setup: {
     tone: 'info',

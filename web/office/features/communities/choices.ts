@@ -3,7 +3,6 @@ import { countries } from '#contract/shared/country-codes.ts';
 
 export type Choice = { value: string; label: string };
 
-/** Countries by name. */
 export const countryChoices = (): Choice[] =>
   countries().map(({ code, name }) => ({ value: code, label: name }));
 

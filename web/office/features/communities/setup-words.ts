@@ -7,27 +7,27 @@ type Words = { title: string; why: string; href: (communityId: string) => string
 export const setupWords: Record<SetupStep, Words> = {
   details: {
     title: 'Complete the details',
-    why: 'Address, city, and how residents reach you.',
+    why: 'Address, city and contact details.',
     href: (id) => paths.setUpCommunity(id, 'details'),
   },
   streets: {
     title: 'Add the streets',
-    why: 'Houses stand on streets.',
+    why: 'Houses belong to streets.',
     href: (id) => paths.setUpCommunity(id, 'streets'),
   },
   houses: {
     title: 'Add the houses',
-    why: 'Whole rows at once, or from a spreadsheet.',
+    why: 'As ranges or from a spreadsheet.',
     href: (id) => paths.setUpCommunity(id, 'houses'),
   },
   residents: {
-    title: 'Bring in the residents',
+    title: 'Add the residents',
     why: 'One by one, or from a spreadsheet.',
     href: () => paths.residents(),
   },
   groups: {
-    title: 'Make a group',
-    why: 'To reach or charge some and not all.',
+    title: 'Create a group',
+    why: 'To message or bill some houses.',
     href: () => paths.groups(),
   },
   team: {
@@ -37,12 +37,12 @@ export const setupWords: Record<SetupStep, Words> = {
   },
   bankAccounts: {
     title: 'Add a bank account',
-    why: 'Money of the estate is paid out to it.',
+    why: 'For withdrawals of the estate’s money.',
     href: (id) => paths.setUpCommunity(id, 'bankAccounts'),
   },
   dues: {
     title: 'Publish the first due',
-    why: 'A service charge or a levy that bills the houses.',
+    why: 'For example a service charge or a levy.',
     href: () => paths.dues(),
   },
   picture: {

@@ -1,9 +1,8 @@
-// The props of every step of a new community after the first.
+// The props of the steps of the wizard for a new community, except the first step.
 import type { LeaveRef } from '#ui/form/Form.tsx';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
 
-/** The props of every step after the first. */
 export type StepProps = {
   community: Community;
   setup: SetupFacts;

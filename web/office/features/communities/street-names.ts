@@ -1,4 +1,4 @@
-// Parses street names as typed or pasted: one per line, without duplicates.
+// Parses street names as typed or pasted: one per line or separated by semicolons, without duplicates.
 
 /** A longer list is better imported from a spreadsheet. */
 export const streetsAtOnce = 60;

@@ -15,7 +15,7 @@ export const wizardSteps: readonly WizardStep[] = [
 
 type Place = {
   communityId: string | undefined;
-  /** Undefined if the URL has none. */
+  /** Undefined if the URL names no step of the wizard. */
   step: WizardStep | undefined;
   go: (step: WizardStep, communityId?: string) => void;
 };

@@ -5,14 +5,11 @@ import type { WizardStep as ShownStep } from '#ui/wizard/steps.ts';
 import { wizardSteps } from './use-wizard-place.ts';
 
 const words: Record<WizardStep, [title: string, sentence?: string]> = {
-  details: ['Details', 'What it is called, where it is and how it is reached.'],
-  streets: ['Streets', 'Houses stand on streets. Give their names, one a line.'],
-  houses: [
-    'Houses',
-    'Add whole rows of houses at once. Numbers that exist already stay as they are.',
-  ],
+  details: ['Details', 'Name, location and contact details.'],
+  streets: ['Streets', 'Enter the names of the streets, one per line.'],
+  houses: ['Houses', 'Add ranges of houses. Existing numbers are skipped.'],
   team: ['Team', 'Invite the people who work with you. Each gets a link by email.'],
-  bankAccounts: ['Bank account', 'Where money of the estate is paid out to.'],
+  bankAccounts: ['Bank account', 'For withdrawals of the estate’s money.'],
   done: ['Done'],
 };
 

@@ -5,7 +5,7 @@ import { countOf } from '#ui/format/count.ts';
 import { describeRow, numbersOf, sayNumbers } from '#lib/houses/house-rows.ts';
 import { readStreetNames } from './street-names.ts';
 
-test('street names are parsed one per line, without duplicates and list markers', () => {
+test('street names are read from lines or between semicolons, without list markers and duplicates', () => {
   const text = '1. Palm Street\n\n- Orchid   Close\npalm street; Cedar Avenue\n2nd Avenue';
   assert.deepEqual(readStreetNames(text), [
     'Palm Street',
@@ -15,7 +15,7 @@ test('street names are parsed one per line, without duplicates and list markers'
   ]);
 });
 
-test('a range lists its odd, even or all house numbers, and none while it is invalid', () => {
+test('a range lists its odd or even house numbers, and none if its ends are invalid', () => {
   const row = { from: 1, to: 9, step: 'odd' as const, prefix: 'A', suffix: '' };
   assert.deepEqual(numbersOf(row), ['A1', 'A3', 'A5', 'A7', 'A9']);
   assert.equal(sayNumbers(numbersOf(row)), 'A1, A3, A5 … A9');
@@ -24,12 +24,12 @@ test('a range lists its odd, even or all house numbers, and none while it is inv
   assert.deepEqual(numbersOf({ ...row, from: 10 }), []);
 });
 
-test('the preview counts the houses or explains what is wrong with the numbers', () => {
+test('the preview of a range counts its houses or says what is wrong with its ends', () => {
   const row = { from: 1, to: 20, step: 'all' as const, prefix: '', suffix: '' };
   const say = (change: Partial<typeof row>) => describeRow({ ...row, ...change }, countOf);
   assert.equal(say({}), '20 houses: 1, 2, 3 … 20');
   assert.equal(say({ to: Number.NaN }), 'Enter the first and the last number.');
-  assert.equal(say({ from: 30 }), 'The last number comes before the first.');
-  assert.equal(say({ to: 50_000 }), 'At most 500 houses at once.');
-  assert.equal(say({ to: 600 }), 'At most 500 houses at once.');
+  assert.equal(say({ from: 30 }), 'The last number is lower than the first.');
+  assert.equal(say({ to: 50_000 }), 'Enter at most 500 houses at once.');
+  assert.equal(say({ to: 600 }), 'Enter at most 500 houses at once.');
 });

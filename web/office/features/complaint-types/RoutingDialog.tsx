@@ -86,10 +86,10 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
           <Muted>{preview.why}</Muted>
           <KeyValueList
             items={[
-              ['Goes to', preview.assignee?.name ?? 'Nobody yet'],
+              ['Assigned to', preview.assignee?.name ?? 'Nobody yet'],
               ['Offered to', preview.provider?.name ?? 'No provider'],
               ['Calendar', preview.calendar],
-              ['Answer by', <InstantText key="response" at={preview.responseDueAt} />],
+              ['Respond by', <InstantText key="response" at={preview.responseDueAt} />],
               ['Resolve by', <InstantText key="resolve" at={preview.resolveDueAt} />],
               ...preview.steps.map(
                 ({ what, who, at }) =>

@@ -24,6 +24,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 type Times = Record<Priority, string>;
 type Values = {
   name: string;
+  hint: string;
   parentId: string;
   icon: string;
   defaultPriority: string;
@@ -58,6 +59,7 @@ const levelOf = (text: string) => {
 
 const initialOf = (type: ComplaintType | undefined): Values => ({
   name: type?.name ?? '',
+  hint: type?.hint ?? '',
   parentId: type?.parentId ?? '',
   icon: type?.icon ?? 'Other',
   defaultPriority: type?.defaultPriority ?? 'Medium',
@@ -116,7 +118,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       opened
       onClose={onClose}
       title={type ? `Change ${type.name}` : 'Add type'}
-      sentence="New complaints take this; those that are there keep the times they were given."
+      sentence="Applies to new complaints. Existing complaints keep their due times."
       submitLabel={type ? 'Save' : 'Add type'}
       initial={initialOf(type)}
       toBody={bodyOf(type) as never}
@@ -132,8 +134,14 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
           : create.mutateAsync({ body })
       }
     >
-      <FormSection title="The type">
+      <FormSection title="Type">
         <TextField name="name" label="Name" required maxLength={60} />
+        <TextField
+          name="hint"
+          label="Explanation"
+          maxLength={90}
+          help="One line that people see when they choose a type."
+        />
         {!type && (
           <SelectField
             name="parentId"
@@ -144,7 +152,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
             placeholder="No parent type"
           />
         )}
-        <SelectField name="icon" label="Picture" required options={typeIcons} />
+        <SelectField name="icon" label="Icon" required options={typeIcons} />
         <SelectField name="defaultPriority" label="Usual priority" required options={priorities} />
       </FormSection>
       <FormSection title="Minutes to answer" columns>
@@ -189,7 +197,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         />
         <AsyncSelect
           name="defaultRoleId"
-          label="Or the person of this role with the fewest open"
+          label="Or role (fewest open complaints)"
           find={findRoles}
           chosen={
             type?.defaultRole
@@ -199,7 +207,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         />
         <AsyncSelect
           name="defaultProviderId"
-          label="Offered at once to this service provider"
+          label="Service provider"
           find={findProviders('Invited,Active')}
           chosen={
             type?.defaultProvider
@@ -210,13 +218,13 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       </FormSection>
       <FormSection
         title="Escalation"
-        help="Leave empty for everyone who manages complaints, and in the end the owner."
+        help="Leave empty to escalate to all complaint managers, then the owner."
       >
         {(['At 100 %', 'At 150 %', 'At 200 %'] as const).map((label, at) => (
           <AsyncSelect
             key={label}
             name={`levels.${at}`}
-            label={`${label} of the time`}
+            label={`${label} of the resolve time`}
             find={findTargets}
             chosen={
               type?.escalation[at]
@@ -230,9 +238,9 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         ))}
       </FormSection>
       <FormSection title="Rules">
-        <SwitchField name="requirePhoto" label="Resolved only with a photo" />
-        <SwitchField name="visibleToResidents" label="Residents may raise it" />
-        <SwitchField name="isBilling" label="About bills: finance officers see it" />
+        <SwitchField name="requirePhoto" label="Needs a photo to resolve" />
+        <SwitchField name="visibleToResidents" label="Residents can use it" />
+        <SwitchField name="isBilling" label="Billing: visible to finance officers" />
         <SwitchField name="isActive" label="In use" />
       </FormSection>
     </FormDrawer>

@@ -78,8 +78,8 @@ function Types({ types, mayUpdate, onOpen }: TypesProps) {
             <th scope="col">Answer</th>
             <th scope="col">Resolve</th>
             <th scope="col">Calendar</th>
-            <th scope="col">Goes to</th>
-            <th scope="col">When late</th>
+            <th scope="col">Assigned to</th>
+            <th scope="col">Escalates to</th>
             <th scope="col">Used</th>
             {mayUpdate && <th scope="col">Actions</th>}
           </tr>
@@ -110,13 +110,13 @@ function TypeRow({ type, types, mayUpdate, onOpen }: TypesProps & { type: Compla
     <tr data-part={type.parentId !== null} data-off={!type.isActive}>
       <td>
         {type.name} {!type.isActive && <StatusBadge tone="neutral">Off</StatusBadge>}
-        {type.isBilling && <StatusBadge tone="info">Billing</StatusBadge>}
+        {type.isBilling && <StatusBadge tone="info">Finance only</StatusBadge>}
       </td>
       <td data-label="Answer">{minutesWords(type.responseMinutes[priority])}</td>
       <td data-label="Resolve">{minutesWords(type.resolveMinutes[priority])}</td>
       <td data-label="Calendar">{type.calendar}</td>
-      <td data-label="Goes to">{goesTo ?? 'Unassigned'}</td>
-      <td data-label="When late">{[...new Set(type.escalationNames)].join(' → ')}</td>
+      <td data-label="Assigned to">{goesTo ?? 'Unassigned'}</td>
+      <td data-label="Escalates to">{[...new Set(type.escalationNames)].join(' → ')}</td>
       <td data-label="Used">
         {countOf(type.usedCount, complaintNoun)}
         {type.openCount > 0 && `, ${type.openCount} open`}
@@ -182,9 +182,14 @@ function TypeActions({
   );
 }
 
-type DeedProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
+type TypeActionButtonProps = {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
 
-function TypeActionButton({ label, disabled = false, onClick, children }: DeedProps) {
+function TypeActionButton({ label, disabled = false, onClick, children }: TypeActionButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon

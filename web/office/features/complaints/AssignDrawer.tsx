@@ -1,7 +1,8 @@
-// Assigns a complaint to a worker.
+// Assigns a complaint to a team member.
 import { findWorkers } from '#lib/list/find.ts';
 import { assignComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -12,7 +13,13 @@ type AssignDrawerProps = {
 };
 
 export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
-  const assign = useAct(assignComplaint, { toasts: 'none' });
+  const assign = useAct(assignComplaint, {
+    toasts: 'none',
+    onSuccess: ({ number, assignee }) =>
+      toastSuccess(
+        assignee ? `${number} is assigned to ${assignee.name}.` : `${number} is assigned.`,
+      ),
+  });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
   const params = { complaintId: complaint.id };
   return (
@@ -20,7 +27,7 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       opened
       onClose={onClose}
       title={`Assign ${complaint.number}`}
-      sentence={`${complaint.title}. They get a notification.`}
+      sentence={`${complaint.title}. The assignee is notified.`}
       submitLabel="Assign"
       initial={{ workerId: '' }}
       record={{ version: complaint.version }}

@@ -96,8 +96,8 @@ export function Board() {
 function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
   const ways = staffMoves[from].map((one) => one.toLowerCase());
   const way =
-    ways.length === 0 ? 'It is not changed any more.' : `It may become ${ways.join(' or ')}.`;
-  return `A complaint that is ${from.toLowerCase()} does not become ${to.toLowerCase()}. ${way}`;
+    ways.length === 0 ? 'It can no longer be changed.' : `It can become ${ways.join(' or ')}.`;
+  return `A complaint can’t go from ${from.toLowerCase()} to ${to.toLowerCase()}. ${way}`;
 }
 
 type ColumnProps = {
@@ -161,7 +161,10 @@ function Column({ status, narrowed, dragged, mayMove, onDrag, onDrop, onMove }: 
       </Rows>
       {rest > 0 && (
         <p className={classes.cardFoot}>
-          <TextLink href={paths.complaints() + stringifySearch({ ...narrowed, Status: status })}>
+          <TextLink
+            standing
+            href={paths.complaints() + stringifySearch({ ...narrowed, Status: status })}
+          >
             {`${formatCount(rest)} more`}
           </TextLink>
         </p>
@@ -196,7 +199,7 @@ function Card({
           </Menu>
         )}
       </Row>
-      <PlainLink className={classes.cardTitle} href={paths.complaint(row.id)}>
+      <PlainLink className={classes.cardTitle} href={paths.complaint(row.id)} draggable={false}>
         {row.title}
       </PlainLink>
       <Row component="span" align="stretch">

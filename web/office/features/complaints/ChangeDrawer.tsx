@@ -1,4 +1,5 @@
-// Edits a complaint's subject, place and reporter, its priority, its cost, and the reason for a delay.
+// Edits a complaint's type, text, priority, place and visibility, the reason for a delay, and its cost. Only the last
+// two can be edited once the complaint is no longer open.
 import { changeComplaint } from '#calls/complaints/complaints.ts';
 import { isOpen, priorities } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
@@ -43,7 +44,7 @@ export function ChangeDrawer({
       opened
       onClose={onClose}
       title={`Change ${complaint.number}`}
-      sentence="Another type or priority recalculates its due times from when it was raised."
+      sentence="A new type or priority recalculates the due times from the start."
       submitLabel="Save"
       initial={{
         typeId: type.id,
@@ -71,7 +72,7 @@ export function ChangeDrawer({
       onSubmit={(body) => change.mutateAsync({ params: { complaintId: complaint.id }, body })}
     >
       {open && (
-        <FormSection title="What">
+        <FormSection title="Complaint">
           <AsyncSelect
             name="typeId"
             label="Type"
@@ -104,7 +105,7 @@ export function ChangeDrawer({
             />
           )}
           <TextField name="location" label="Exact place" maxLength={200} />
-          <SelectField name="scope" label="Concerns" required options={scopeOptions} />
+          <SelectField name="scope" label="Visible to" required options={scopeOptions} />
         </FormSection>
       )}
       <FormSection title="Delay and cost">

@@ -1,5 +1,4 @@
 // Bills the house of a complaint for the work, with a one-off due.
-import { useState } from 'react';
 import { chargeComplaint } from '#calls/complaints/complaint-charges.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
@@ -12,10 +11,11 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = { amountMinor: number | null; reason: string; walletId: string; dueOn: string };
 
@@ -26,8 +26,8 @@ export function ChargeDrawer({
   complaint: Complaint;
   onClose: () => void;
 }) {
-  const { timeZone, currency } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const { currency } = useLocale();
+  const today = useToday();
   const charge = useAct(chargeComplaint, {
     toasts: 'none',
     onSuccess: ({ house, charge: made }, { body }) => {
@@ -49,7 +49,7 @@ export function ChargeDrawer({
       opened
       onClose={onClose}
       title={`Charge ${complaint.house?.label ?? 'the house'}`}
-      sentence="It is billed to the house alone, once, and paid like every other due."
+      sentence="The house gets one bill, which it pays like any other due."
       submitLabel="Charge the house"
       initial={{
         amountMinor: complaint.costMinor,
@@ -67,7 +67,7 @@ export function ChargeDrawer({
       <TextField
         name="reason"
         label="Reason"
-        help="The house reads it on the charge."
+        help="The house sees it on the charge."
         required
         rows={3}
         maxLength={500}

@@ -29,7 +29,7 @@ export function ComplaintList({ fixed = {}, shows = 'usual', empty, bulk }: Comp
     fixed,
     ...filters,
   });
-  const deeds = useComplaintActions(fixed);
+  const usual = useComplaintActions(fixed);
   useAtNext(answer?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
     refreshTopics(['complaints.changed']).catch(() => undefined);
   });
@@ -38,7 +38,7 @@ export function ComplaintList({ fixed = {}, shows = 'usual', empty, bulk }: Comp
       {...view}
       rowLabel={(row) => `${row.number} ${row.title}`}
       rowHref={(row) => paths.complaint(row.id)}
-      bulk={bulk ?? deeds}
+      bulk={bulk ?? usual}
       empty={empty}
     />
   );

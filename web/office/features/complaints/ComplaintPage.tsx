@@ -1,4 +1,5 @@
-// /complaints/:complaintId: a complaint with its thread, its target times, its assignee, and related items.
+// /complaints/:complaintId: a complaint with its next event, its thread, its related items and its history; beside them
+// the reporter, the assignee, the target times, the providers' jobs and the outcome.
 import {
   IconArchive,
   IconArrowBackUp,
@@ -19,6 +20,7 @@ import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
@@ -47,19 +49,19 @@ const sentences = {
   'complaint.assigned': 'assigned it',
   'complaint.started': 'started work',
   'complaint.held': 'put it on hold',
-  'complaint.returned': 'took it up again, as planned',
+  'complaint.returned': 'resumed it as planned',
   'complaint.resolved': 'resolved it',
   'complaint.rejected': 'rejected it',
-  'complaint.closed': 'closed it after its time',
+  'complaint.closed': 'closed it automatically',
   'complaint.closedByHand': 'closed it',
   'complaint.confirmed': 'confirmed that it is done',
   'complaint.reopened': 'reopened it',
   'complaint.rated': 'rated it',
   'complaint.promised': 'set a promise date',
   'complaint.promiseMissed': 'missed the promise date',
-  'complaint.warned': `warned: ${warnPercent} % of the time is over`,
+  'complaint.warned': `warned that ${warnPercent} % of the time has passed`,
   'complaint.escalated': 'escalated it',
-  'complaint.answered': 'answered the reporter',
+  'complaint.answered': 'replied to the resident',
   'complaint.answeredByReporter': 'wrote',
   'complaint.noted': 'added an internal note',
   'complaint.fileAdded': 'added a file',
@@ -71,10 +73,10 @@ const sentences = {
   'complaint.restored': 'restored it',
   'complaint.watched': 'watches it',
   'complaint.unwatched': 'no longer watches it',
-  'complaint.handedOver': 'handed it over',
-  'complaint.providerAssigned': 'gave it to a service provider',
-  'complaint.providerLeft': 'took it from its service provider',
-  'complaint.leftOutage': 'took it out of an outage',
+  'complaint.handedOver': 'reassigned it',
+  'complaint.providerAssigned': 'assigned it to a service provider',
+  'complaint.providerLeft': 'cancelled the job of its service provider',
+  'complaint.leftOutage': 'removed it from an outage',
   'complaint.charged': 'charged the house for it',
 };
 
@@ -118,7 +120,7 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
       />
       {complaint && <NextSentence complaint={complaint} />}
       {complaint && (
-        <div className={classes.detail}>
+        <Parts beside className={classes.detail}>
           <DetailTabs
             tabs={[
               {
@@ -147,7 +149,7 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
             </div>
             <SidePanel complaint={complaint} jobs={jobs(complaint)} />
           </div>
-        </div>
+        </Parts>
       )}
       {steps.dialog}
       {complaint && open === 'change' && (

@@ -46,7 +46,7 @@ function Change({ settings }: { settings: Settings }) {
   return (
     <SettingsCard
       title="Calendar and closing"
-      text="Types on working hours count these hours only; critical complaints never rest."
+      text="Types on working hours count only these hours. Critical complaints count around the clock."
     >
       <Form<Values, Body>
         initial={valuesOf(settings)}
@@ -93,14 +93,14 @@ function Change({ settings }: { settings: Settings }) {
             label="Closed after days"
             inputMode="numeric"
             required
-            help="Resolved complaints that the reporter does not reopen."
+            help="For resolved complaints that are not reopened."
           />
           <TextField
             name="archiveDays"
             label="Archived after days"
             inputMode="numeric"
             required
-            help="Closed and rejected complaints."
+            help="For closed and rejected complaints."
           />
         </FormSection>
         <SettingsFoot>

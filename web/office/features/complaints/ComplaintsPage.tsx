@@ -1,54 +1,24 @@
-// /complaints: all complaints that are not archived, as a list in tabs or as a board. Outages, providers and types are
-// in the page's menu.
-import type { ComponentType } from 'react';
-import {
-  IconBolt,
-  IconLayoutKanban,
-  IconMessageReport,
-  IconTags,
-  IconTool,
-} from '@tabler/icons-react';
+// /complaints: all complaints that are not archived, as a list in tabs or as a board.
+import { IconLayoutKanban } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getComplaintFigures } from '#calls/complaints/complaints.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useOpenedForm } from '#lib/list/opened-form.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { FigureLine } from '#ui/page/FigureLine.tsx';
+import { useNamedTab } from '#ui/detail/named-tab.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { type PageAction, PageHeader } from '#ui/page/PageHeader.tsx';
-import { paths } from '#web/paths.ts';
 import { ComplaintList } from './ComplaintList.tsx';
+import { ComplaintsFrame, logComplaint, type OutageForm } from './ComplaintsFrame.tsx';
 import { complaintTabs } from './complaint-tabs.ts';
-import { SubNav } from './SubNav.tsx';
-import { minutesWords } from '#ui/format/duration.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board);
-const RaiseDrawer = lazyPart(async () => (await import('./RaiseDrawer.tsx')).RaiseDrawer);
 
-const forms = ['complaint', 'incident'] as const;
-
-type ComplaintsPageProps = { OutageDrawer: ComponentType<{ onClose: () => void }> };
-
-export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
-  const [open, setOpen] = useOpenedForm(forms);
+export function ComplaintsPage({ OutageDrawer }: OutageForm) {
+  const [, setUrl] = useUrlState();
   const mayCreate = useMay('complaints.create');
-  const mayUpdate = useMay('complaints.update');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const shows = search['Show'] === 'board' ? 'board' : 'list';
-  const raise = {
-    label: 'Raise complaint',
-    icon: <IconMessageReport size={16} aria-hidden />,
-    onClick: () => setOpen('complaint'),
-  };
-  const outage = {
-    label: 'Report outage',
-    icon: <IconBolt size={16} aria-hidden />,
-    onClick: () => setOpen('incident'),
-  };
-  const tab = complaintTabs.find(({ key }) => key === search['Tab']) ?? complaintTabs[0];
-  const parts = useComplaintParts();
+  const tab = useNamedTab(complaintTabs) ?? complaintTabs[0];
   const show = (value: string) => {
     const { Show: _show, PageNumber: _page, ...kept } = search;
     const next = value === 'board' ? { ...kept, Show: value } : kept;
@@ -60,15 +30,9 @@ export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
     icon: <IconLayoutKanban size={16} aria-hidden />,
     onClick: () => show(other),
   };
+  const raise = { ...logComplaint, onClick: () => setUrl({ New: 'complaint' }) };
   return (
-    <>
-      <PageHeader
-        title="Complaints"
-        {...(mayCreate && { primary: raise })}
-        menu={[view, ...(mayUpdate ? [outage] : []), ...parts]}
-      />
-      <SubNav />
-      <ComplaintFigures />
+    <ComplaintsFrame menu={[view]} OutageDrawer={OutageDrawer}>
       {shows === 'board' ? (
         <Board />
       ) : (
@@ -86,53 +50,6 @@ export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
           }}
         />
       )}
-      {mayCreate && open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
-      {mayUpdate && open === 'incident' && <OutageDrawer onClose={() => setOpen(null)} />}
-    </>
-  );
-}
-
-/** The parts of complaints that are pages of their own. */
-function useComplaintParts(): PageAction[] {
-  const seesAll = useMay('complaints.read');
-  const seesBills = useMay('complaints.billing');
-  return [
-    ...(seesAll
-      ? [{ label: 'Outages', icon: <IconBolt size={16} aria-hidden />, href: paths.outages() }]
-      : []),
-    ...(seesAll || seesBills
-      ? [{ label: 'Providers', icon: <IconTool size={16} aria-hidden />, href: paths.providers() }]
-      : []),
-    { label: 'Types', icon: <IconTags size={16} aria-hidden />, href: paths.complaintTypes() },
-  ];
-}
-
-function ComplaintFigures() {
-  const { data } = useOperation(getComplaintFigures);
-  const days = 'last 30 days';
-  return (
-    <FigureLine
-      loading={!data}
-      items={[
-        {
-          label: 'First response',
-          value:
-            data && data.medianResponseMinutes !== null
-              ? minutesWords(data.medianResponseMinutes)
-              : '–',
-          hint: `median, ${days}`,
-        },
-        {
-          label: 'In time',
-          value: data && data.slaPercent !== null ? `${data.slaPercent} %` : '–',
-          hint: `resolved, ${days}`,
-        },
-        {
-          label: 'Rating',
-          value: data && data.rating !== null ? `${data.rating.toFixed(1)} of 5` : '–',
-          hint: days,
-        },
-      ]}
-    />
+    </ComplaintsFrame>
   );
 }

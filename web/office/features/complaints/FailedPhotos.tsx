@@ -37,7 +37,7 @@ export function FailedPhotos({ failed, onClose }: { failed: Failed; onClose: () 
       </Rows>
       <Row gap={12} justify="space-between" mt={12}>
         <Button variant="default" onClick={onClose}>
-          Leave them out
+          Skip them
         </Button>
         <Button loading={busy} onClick={() => void retry()}>
           Try again

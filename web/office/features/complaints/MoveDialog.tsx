@@ -1,4 +1,4 @@
-// Asks for a step's required input and takes the step. A final step asks for confirmation.
+// Asks for a step's required input, or before closing a complaint for a confirmation, and takes the step.
 import { findWorkers } from '#lib/list/find.ts';
 import { useState } from 'react';
 import { getComplaint } from '#calls/complaints/complaints.ts';
@@ -40,10 +40,10 @@ type Words = { title: string; sentence: string; submit: string; told?: string };
 
 /** `told`: the content of the message that the reporter gets, for example "the reason". */
 const words: Partial<Record<ComplaintStatus, Words>> = {
-  Assigned: { title: 'Assign', sentence: 'They get a notification.', submit: 'Assign' },
+  Assigned: { title: 'Assign', sentence: 'The assignee is notified.', submit: 'Assign' },
   'In progress': {
     title: 'Start work',
-    sentence: 'The time to resolve runs on.',
+    sentence: 'The resolution clock keeps running.',
     submit: 'Start work',
   },
   'On hold': {
@@ -60,13 +60,14 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
   },
   Closed: {
     title: 'Close',
-    sentence: 'Use this when the reporter has confirmed it. A closed complaint is not reopened.',
+    sentence:
+      'Use this when the resident has confirmed the fix. A closed complaint can’t be reopened.',
     submit: 'Close complaint',
     told: 'a message',
   },
   Rejected: {
     title: 'Reject',
-    sentence: 'It is not opened again.',
+    sentence: 'A rejected complaint can’t be reopened.',
     submit: 'Reject',
     told: 'the reason',
   },
@@ -76,12 +77,12 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
 const again: Partial<Record<ComplaintStatus, Words>> = {
   'On hold': {
     title: 'Resume work',
-    sentence: 'The time to resolve runs on from where it stopped.',
+    sentence: 'The resolution clock continues.',
     submit: 'Resume work',
   },
   Resolved: {
     title: 'Reopen',
-    sentence: 'Work begins again.',
+    sentence: 'The complaint returns to In progress.',
     submit: 'Reopen',
     told: 'the reason',
   },
@@ -108,9 +109,7 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
   const job = to === 'Resolved' && live?.status !== 'Offered' ? live : undefined;
   const told = sentenceOf(wordsOf(complaint.status, to), data);
   const sentence =
-    to === 'On hold' && live
-      ? `${told} ${live.provider.name} sees it by the link of the job.`
-      : told;
+    to === 'On hold' && live ? `${told} ${live.provider.name} sees it with the job link.` : told;
   if (to === 'Closed') {
     return (
       <ConfirmDialog
@@ -158,7 +157,7 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
         <SelectField
           name="step.job"
           label={`Job of ${job.provider.name}`}
-          help={`It is ${job.status.toLowerCase()}. It ends now, and they are notified.`}
+          help={`The job is ${job.status.toLowerCase()}. It ends now, and the provider is notified.`}
           options={jobEnds}
           required
         />
@@ -168,8 +167,8 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
 }
 
 const jobEnds = [
-  { value: 'Done', label: 'They did the work: it counts as done' },
-  { value: 'Cancelled', label: 'Take it back: it doesn’t count for them' },
+  { value: 'Done', label: 'Work done' },
+  { value: 'Cancelled', label: 'Cancel the job' },
 ];
 
 /**

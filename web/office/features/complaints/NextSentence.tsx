@@ -1,4 +1,4 @@
-// The sentence at the top of a complaint: what happens next and by when.
+// The sentence at the top of a complaint: its next event and the time of this event.
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { Complaint } from '#contract/complaints/complaints.ts';

@@ -39,11 +39,11 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
       opened
       onClose={onClose}
       title="Set promise date"
-      sentence="Reporters with an email or phone get the time, and a message if it passes."
+      sentence="The resident gets the date, and a message if it is missed."
       submitLabel="Set promise date"
-      initial={{ promisedAt: '60' }}
+      initial={{ promisedAt: '' }}
       toBody={({ promisedAt }) => ({
-        promisedAt: new Date(now + Number(promisedAt) * 60_000).toISOString(),
+        promisedAt: promisedAt && new Date(now + Number(promisedAt) * 60_000).toISOString(),
         version: complaint.version,
       })}
       schema={async () =>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities } from '#contract/complaints/complaint-words.ts';
 import { createComplaint } from '#calls/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
-import { findComplaintTypes, findHouses, findStreets } from '#lib/list/find.ts';
+import { findComplaintTypes, findHouses, findStreets, findWorkers } from '#lib/list/find.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -32,6 +32,7 @@ type Values = {
   streetId: string;
   residentId: string;
   location: string;
+  workerId: string;
   photos: File[];
 };
 
@@ -46,12 +47,13 @@ const initial: Values = {
   streetId: '',
   residentId: '',
   location: '',
+  workerId: '',
   photos: [],
 };
 
 /** The request body: blanks are left out, and a house implies its street. Photos are uploaded afterwards. */
 const bodyOf = (values: Values) => {
-  const { houseId, streetId, residentId, priority } = values;
+  const { houseId, streetId, residentId, priority, workerId } = values;
   const { typeId, title, description, scope, source, location } = values;
   return {
     typeId,
@@ -63,6 +65,7 @@ const bodyOf = (values: Values) => {
     ...(priority && { priority }),
     ...(houseId ? { houseId } : streetId && { streetId }),
     ...(residentId && { residentId }),
+    ...(workerId && { workerId }),
   };
 };
 
@@ -82,18 +85,25 @@ export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
   const seesHouses = useMay('addresses.read');
   const seesPeople = useMay('residents.read');
   const seesComplaints = useMay('complaints.read');
+  const mayAssign = useMay('complaints.update');
   const [similar, setSimilar] = useState(0);
   const raise = useAct(createComplaint, {
     toasts: 'none',
-    onSuccess: ({ id, number, reporter, delivery }) => {
+    onSuccess: ({ id, number, type, assignee, reporter, delivery }) => {
       const told =
         delivery.people === 0
-          ? 'The reporter was not notified.'
+          ? 'The resident was not notified.'
           : deliveryWords(delivery, reporterNoun, reporter?.phone);
-      toastSuccess(reporter ? `${number} is raised. ${told}` : `${number} is raised.`, {
+      toastSuccess(reporter ? `${number} is logged. ${told}` : `${number} is logged.`, {
         href: paths.complaint(id),
         isWarning: isCallDue(delivery),
       });
+      if (!assignee) {
+        toastSuccess(`No worker handles ${type.name}, so ${number} has no assignee.`, {
+          href: paths.complaint(id),
+          isWarning: true,
+        });
+      }
     },
   });
   // A ref in addition to the state: the handler that closes the drawer is from an earlier render and would read old
@@ -114,9 +124,9 @@ export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
     <FormDrawer<Values, Body>
       opened
       onClose={close}
-      title="Raise complaint"
-      sentence="It is assigned as its type says, and its clock starts now."
-      submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
+      title="Log complaint"
+      sentence="Its type decides who gets it, unless you choose an assignee."
+      submitLabel={similar > 0 ? 'Log anyway' : 'Log complaint'}
       initial={{ ...initial, houseId: house?.id ?? '', residentId: reporter?.id ?? '' }}
       toBody={bodyOf}
       schema={async () => (await import('#contract/complaints/complaints.ts')).createComplaint.body}
@@ -125,8 +135,14 @@ export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
         await send({ complaint }, photos);
       }}
     >
-      <FormSection title="What">
-        <AsyncSelect name="typeId" label="Type" required find={findComplaintTypes} />
+      <FormSection title="Complaint">
+        <AsyncSelect
+          name="typeId"
+          label="Type"
+          placeholder="Search types"
+          required
+          find={findComplaintTypes}
+        />
         <TextField name="title" label="Title" required maxLength={120} />
         <TextField name="description" label="Description" required rows={4} maxLength={2000} />
         <PhotosField name="photos" label="Photos" limit={complaintFileLimit} />
@@ -134,8 +150,16 @@ export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
           name="priority"
           label="Priority"
           options={priorities}
-          placeholder="As its type says"
+          placeholder="Default of the type"
         />
+        {mayAssign && (
+          <AsyncSelect
+            name="workerId"
+            label="Assignee"
+            placeholder="Chosen by the type"
+            find={findWorkers}
+          />
+        )}
       </FormSection>
       <FormSection title="Where and who">
         {seesHouses && (
@@ -153,7 +177,7 @@ export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
         <TextField name="location" label="Exact place" maxLength={200} />
         {seesPeople && <ReporterField chosen={optionOf(reporter)} />}
         <SelectField name="source" label="Source" required options={sourceOptions} />
-        <SelectField name="scope" label="Concerns" required options={scopeOptions} />
+        <SelectField name="scope" label="Visible to" required options={scopeOptions} />
       </FormSection>
     </FormDrawer>
   );

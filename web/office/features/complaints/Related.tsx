@@ -1,5 +1,6 @@
-// Items related to a complaint: the outage that explains it, complaints merged into it, and possible duplicates.
-import { Button } from '@mantine/core';
+// Items related to a complaint: the outage that explains it, the complaint that it was merged into, complaints merged
+// into it, and possible duplicates, which can be merged here.
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import {
   listAlikeComplaints,
@@ -85,7 +86,7 @@ function Separate({ from, into }: { from: { id: string; number: string }; into: 
         opened={asks}
         onClose={() => setAsks(false)}
         title={`Undo the merge of ${from.number}?`}
-        effect={`It leaves ${into} and is new again.`}
+        effect={`It leaves ${into} and becomes New again.`}
         confirmLabel="Undo merge"
         onConfirm={() => undo.mutateAsync({ params })}
       />
@@ -130,9 +131,10 @@ function Alike({ complaint }: { complaint: Complaint }) {
   const mayMerge = isOpen(complaint.status) && !complaint.parent && !complaint.archivedAt;
   return (
     <Panel component="section" className={classes.box}>
-      <h2>Maybe the same</h2>
+      <h2>Possible duplicates</h2>
+      {!data && <Skeleton height={64} />}
       {data?.length === 0 && (
-        <p className={classes.quiet}>Nothing else of this type on this street within 48 hours.</p>
+        <p className={classes.quiet}>No complaint of this type on this street within 48 hours.</p>
       )}
       <Rows className={classes.plain}>
         {data?.map((row) => (
@@ -142,7 +144,7 @@ function Alike({ complaint }: { complaint: Complaint }) {
           </li>
         ))}
       </Rows>
-      {mayMerge && <ByNumber here={complaint} onMerge={setWanted} />}
+      {mayMerge && data && <ByNumber here={complaint} onMerge={setWanted} />}
       <ConfirmDialog
         opened={wanted !== null}
         onClose={() => setWanted(null)}
@@ -232,7 +234,8 @@ function Directions({
  */
 function hindranceOf({ number, status, mergedCount, provider }: ComplaintRow): string | null {
   if (!isMergeable(status)) return `Work on ${number} has started. Resolve it separately.`;
-  if (mergedCount > 0) return `${number} has others merged into it: undo those merges first.`;
-  if (provider) return `${number} is given to ${provider.name}: cancel that job first.`;
+  if (mergedCount > 0)
+    return `${number} has other complaints merged into it. Undo those merges first.`;
+  if (provider) return `${number} is assigned to ${provider.name}. Cancel that job first.`;
   return null;
 }

@@ -1,7 +1,8 @@
 // The reporter of a complaint with house and phone, and buttons to call or to write on WhatsApp.
-import { ActionIcon, Avatar } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import type { Complaint } from '#contract/complaints/complaints.ts';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
@@ -10,7 +11,7 @@ import classes from './complaint.module.css';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** Why a message would not reach the reporter. */
+/** For each answer of the server, the reason why a message would not reach the reporter; empty if it would. */
 const reachWords = {
   email: '',
   text: '',
@@ -23,7 +24,7 @@ export function ReporterCard({ complaint: { reporter, house } }: { complaint: Co
   const reach = reachedBy === null ? 'No phone or email: visit them' : reachWords[reachedBy];
   return (
     <section className={classes.reporter} aria-label="Reporter">
-      <Avatar name={name} alt="" size={44} radius={8} color="courtyard" />
+      <PersonAvatar name={name} size={44} />
       <div className={classes.who}>
         <PlainLink className={classes.name} href={paths.resident(residentId)}>
           {name}

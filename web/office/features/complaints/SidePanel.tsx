@@ -1,23 +1,25 @@
-// The panel beside a complaint's thread: its people, its target times, its jobs, and its cost.
+// The panel beside a complaint's thread: its people, its target times, its jobs, and its outcome and cost.
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { watchComplaint } from '#calls/complaints/complaint-steps.ts';
 import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useAct } from '#lib/api/use-act.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { countOf } from '#ui/format/count.ts';
+import { largestUnit, unitText } from '#ui/format/duration.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { AssignDrawer } from './AssignDrawer.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useNow } from '#lib/page/use-now.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
-import { spanWords } from './words.ts';
 import classes from './complaints.module.css';
 
 type SidePanelProps = { complaint: Complaint; jobs: ReactNode };
@@ -31,7 +33,7 @@ export function SidePanel({ complaint, jobs }: SidePanelProps) {
         <Panel component="section" className={classes.box} aria-label="Merged">
           <h2>Merged</h2>
           <p className={classes.quiet}>
-            It is answered and worked on under{' '}
+            The work continues in{' '}
             <TextLink href={paths.complaint(complaint.parent.id)}>
               {complaint.parent.label}
             </TextLink>
@@ -85,7 +87,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
         ...(pausedSeconds >= 60
           ? ([['Time on hold', spanWords(pausedSeconds * 1000)]] as const)
           : []),
-        ...(complaint.holdReason ? ([['On hold because', complaint.holdReason]] as const) : []),
+        ...(complaint.holdReason ? ([['Hold reason', complaint.holdReason]] as const) : []),
       ]}
     />
   );
@@ -94,12 +96,17 @@ function Clock({ complaint }: { complaint: Complaint }) {
 /** States how often the complaint was escalated. Each escalation level notifies another person. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
-/** `First reply`: the due time if there is no reply yet; otherwise the time from the report to the reply. */
+const spanWords = (milliseconds: number): string => unitText(largestUnit(milliseconds));
+
+/**
+ * The row about the first reply: the time until it is due or by which it is overdue, or, once it was sent, the time it
+ * took.
+ */
 function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] {
   const { responseDueAt, respondedAt, createdAt, reporter, status } = complaint;
   if (respondedAt) {
     const after = `after ${spanWords(Date.parse(respondedAt) - Date.parse(createdAt))}`;
-    return [reporter ? 'Answered' : 'Work began', after];
+    return [reporter ? 'Answered' : 'Work started', after];
   }
   if (!isOpen(status) || !responseDueAt) return ['First reply', null];
   const left = Date.parse(responseDueAt) - now.getTime();
@@ -132,8 +139,8 @@ function People({ complaint }: { complaint: Complaint }) {
         </Button>
       }
       items={[
-        ['Works on it', complaint.assignee?.name],
-        // The card of the reporter names the house too.
+        ['Assignee', <Assignee key="assignee" complaint={complaint} />],
+        // With a reporter, the house is in the reporter's card, so it is not repeated here.
         ...(house && !reporter
           ? ([
               [
@@ -145,12 +152,29 @@ function People({ complaint }: { complaint: Complaint }) {
             ] as const)
           : []),
         ...(complaint.location ? ([['Place', complaint.location]] as const) : []),
-        ['Noted by', complaint.createdByName],
+        ['Recorded by', complaint.createdByName],
         ...(complaint.watchers.length > 0
           ? ([['Watched by', complaint.watchers.map(({ name }) => name).join(', ')]] as const)
           : []),
       ]}
     />
+  );
+}
+
+function Assignee({ complaint }: { complaint: Complaint }) {
+  const mayUpdate = useMay('complaints.update');
+  const [isOpened, setOpened] = useState(false);
+  const { assignee, archivedAt, parent, status } = complaint;
+  const mayAssign = mayUpdate && isOpen(status) && !archivedAt && !parent;
+  if (!mayAssign) return assignee?.name ?? '–';
+  return (
+    <>
+      {assignee?.name ?? 'Nobody'}{' '}
+      <Button size="compact-sm" variant="default" ml={4} onClick={() => setOpened(true)}>
+        {assignee ? 'Reassign' : 'Assign'}
+      </Button>
+      {isOpened && <AssignDrawer complaint={complaint} onClose={() => setOpened(false)} />}
+    </>
   );
 }
 
@@ -163,7 +187,7 @@ function Outcome({ complaint }: { complaint: Complaint }) {
     // Reopened work is not done: the note belongs to the last resolution.
     [isOpen(complaint.status) ? 'Last resolution' : 'Done', complaint.resolutionNote],
     ...(complaint.rejectionReason
-      ? ([['Rejected because', complaint.rejectionReason]] as const)
+      ? ([['Rejection reason', complaint.rejectionReason]] as const)
       : []),
     [
       'Closes automatically',
@@ -171,7 +195,7 @@ function Outcome({ complaint }: { complaint: Complaint }) {
     ],
     ['Reopened', complaint.reopenCount > 0 ? countOf(complaint.reopenCount, times) : null],
     ['Rating', rating === null ? null : `${rating} of 5`],
-    ['Said', complaint.ratingComment],
+    ['Comment', complaint.ratingComment],
     ['Cost', costMinor === null ? null : <MoneyText key="cost" amountMinor={costMinor} />],
     [
       'Charged to the house',

@@ -26,7 +26,6 @@ type Entered = Record<
 
 type SimilarComplaintsProps = {
   onFound: (count: number) => void;
-  /** Uploads the photos of the report. */
   send: (of: UploadsOf, photos: readonly File[]) => Promise<void>;
   /** Called after the report was added to an existing complaint instead of becoming a new one. */
   onAdded: () => void;
@@ -102,7 +101,7 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
   );
 }
 
-/** `C-00412, Water, raised by Ada Obi on 22 Nov 2026, In progress`. */
+/** `C-00412, Water, raised by Ada Obi on 22 Nov 2026, In progress: No water upstairs`. */
 function Line({ row }: { row: ComplaintRow }) {
   const { timeZone } = useLocale();
   const by = row.reporterName ? ` by ${row.reporterName}` : '';

@@ -1,4 +1,5 @@
-// The steps of a complaint: the likeliest as a button, the others in its menu.
+// The steps of a complaint: the likeliest as a button, and in its menu the others, assigning it, and setting a promise
+// date.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconBan,
@@ -27,10 +28,10 @@ type StepMenuProps = {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 const looks: Partial<Record<ComplaintStatus, { icon: typeof IconCheck; effect: string }>> = {
-  'In progress': { icon: IconPlayerPlay, effect: 'The time to resolve runs' },
+  'In progress': { icon: IconPlayerPlay, effect: 'The resolution clock runs' },
   'On hold': { icon: IconPlayerPause, effect: 'Stops the clock; needs a reason' },
-  Resolved: { icon: IconCheck, effect: 'Asks the reporter to confirm' },
-  Closed: { icon: IconCheck, effect: 'The reporter has confirmed' },
+  Resolved: { icon: IconCheck, effect: 'Asks the resident to confirm' },
+  Closed: { icon: IconCheck, effect: 'The resident has confirmed' },
   Rejected: { icon: IconBan, effect: 'Ends it; needs a reason' },
 };
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { tabNamed } from '#ui/detail/named-tab.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
@@ -11,6 +12,9 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { complaintTabs } from './complaint-tabs.ts';
 import classes from './complaints.module.css';
+
+/** The number of tabs at the end that hold complaints without work left: Resolved and Closed. */
+const ended = 2;
 
 export function SubNav() {
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -23,7 +27,7 @@ export function SubNav() {
     if (chosen && open.current)
       open.current.scrollLeft = chosen.offsetLeft - open.current.offsetLeft - 16;
   }, []);
-  const known = complaintTabs.find(({ key }) => key === tab) ?? complaintTabs[0];
+  const known = tabNamed(complaintTabs, tab) ?? complaintTabs[0];
   const ofList = complaintTabs.map((one) => ({
     label: one.label,
     href: paths.complaintsTab(one.key),
@@ -31,7 +35,7 @@ export function SubNav() {
     isLate: false,
     isOpen: path === paths.complaints() && one === known,
   }));
-  /** A page of its own; `count` is null if it shows none. */
+  /** The entry of a page of its own; `count` is null if the entry shows no number. */
   const page = (label: string, href: string, count: number | null | undefined) => ({
     label,
     href,
@@ -40,10 +44,10 @@ export function SubNav() {
     isOpen: path === href,
   });
   const entries = [
-    ...ofList.slice(0, -1),
+    ...ofList.slice(0, -ended),
     page('Overdue', paths.overdue(), data?.breached),
     page('Due today', paths.duesToday(), data?.dueToday),
-    ...ofList.slice(-1),
+    ...ofList.slice(-ended),
     page('Archived', paths.archivedComplaints(), null),
   ];
   return (
@@ -65,7 +69,7 @@ export function SubNav() {
                 data-none={!count || undefined}
                 data-bad={(isLate && count) || undefined}
               >
-                {count ? formatCount(count) : null}
+                {count !== undefined && formatCount(count)}
               </span>
             </>
           )}

@@ -1,10 +1,14 @@
 // The thread of a complaint: replies to its reporter, and internal notes. All text is rendered as plain text.
-import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { attachComplaintFile, commentComplaint } from '#calls/complaints/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
+import { ReplyField } from '#lib/replies/ReplyField.tsx';
+import { SavedReplies } from '#lib/replies/SavedReplies.tsx';
+import { appendReply } from '#lib/replies/reply-text.ts';
+import { useReplies } from '#lib/replies/use-replies.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
@@ -13,8 +17,9 @@ import { useAct } from '#lib/api/use-act.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { placeOf } from './columns.tsx';
 import { Photos } from './Photos.tsx';
-import { SavedReplies } from './SavedReplies.tsx';
 import { isReachable, reachWords } from './words.ts';
 import classes from './complaint.module.css';
 
@@ -30,7 +35,9 @@ export function Thread({ complaint }: { complaint: Complaint }) {
           <strong>{reporter?.name ?? createdByName}</strong>
           {reporter && <span>Reporter</span>}
           <InstantText at={createdAt} />
-          <span>by {channelLabel(source).toLowerCase()}</span>
+          <span>
+            {source === 'Staff' ? 'entered by staff' : `by ${channelLabel(source).toLowerCase()}`}
+          </span>
         </div>
         <p>{complaint.description}</p>
         <Photos complaintId={complaint.id} files={complaint.files} />
@@ -59,9 +66,9 @@ function Said({ complaintId, comment }: { complaintId: string; comment: Complain
 }
 
 const sentWords = {
-  Email: 'Emailed to reporter',
-  Text: 'Texted to reporter',
-  'In person': 'Told in person or by phone',
+  Email: 'Emailed to resident',
+  Text: 'Texted to resident',
+  'In person': 'By phone or in person',
 };
 
 /**
@@ -70,8 +77,8 @@ const sentWords = {
  */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
   if (!isPublic) return <NoteMark />;
-  if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;
-  const reply = sentBy === null ? 'Reply to reporter' : sentWords[sentBy];
+  if (sentBy === 'Nobody') return <StatusBadge tone="warn">Not sent</StatusBadge>;
+  const reply = sentBy === null ? 'Reply to resident' : sentWords[sentBy];
   return <span>{side === 'Resident' ? 'Reporter' : reply}</span>;
 }
 
@@ -85,6 +92,12 @@ const NoteMark = () => (
 function Composer({ complaint }: { complaint: Complaint }) {
   const mayAnswer = useMay('complaints.update');
   const params = { complaintId: complaint.id };
+  const replies = useReplies();
+  const facts = {
+    name: complaint.reporter?.name,
+    house: placeOf(complaint),
+    complaint: complaint.number,
+  };
   const [kind, setKind] = useState<'public' | 'inside'>(mayAnswer ? 'public' : 'inside');
   const [body, setBody] = useState('');
   const [isTold, setIsTold] = useState(false);
@@ -94,10 +107,10 @@ function Composer({ complaint }: { complaint: Complaint }) {
     toasts: 'errors',
     onSuccess: ({ delivery, reporter }, { body: sent }) => {
       if (!sent.isPublic) toastSuccess('Internal note saved.');
-      else if (sent.isTold) toastSuccess('Answer saved. You told the reporter yourself.');
+      else if (sent.isTold) toastSuccess('Reply saved. You informed the resident yourself.');
       else {
         const told = deliveryWords(delivery, reporterNoun, reporter?.phone);
-        toastSuccess(`Answer saved. ${told}`, { isWarning: isCallDue(delivery) });
+        toastSuccess(`Reply saved. ${told}`, { isWarning: isCallDue(delivery) });
       }
       setBody('');
       setIsTold(false);
@@ -107,11 +120,8 @@ function Composer({ complaint }: { complaint: Complaint }) {
     const told = mayTell && isTold && { isTold };
     comment.mutate({ params, body: { isPublic, body, ...told } });
   };
-  /** Adds the text below what is already typed. */
-  const insert = (text: string) =>
-    setBody((typed) => (typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`));
   const placeholder = isPublic
-    ? complaint.reporter && `Write to ${complaint.reporter.name}…`
+    ? complaint.reporter && `Write to ${complaint.reporter.name}, or type / for a saved reply`
     : 'Write a note for your team…';
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
@@ -127,7 +137,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
       <SegmentedControl
         aria-label="Readers"
         data={[
-          { value: 'public', label: 'Reply to reporter' },
+          { value: 'public', label: 'Reply to resident' },
           { value: 'inside', label: 'Internal note' },
         ]}
         value={kind}
@@ -136,20 +146,22 @@ function Composer({ complaint }: { complaint: Complaint }) {
       <p className={classes.reachLine}>
         {isPublic ? reachWords(complaint, 'it') : 'Only staff can read this.'}
       </p>
-      <Textarea
-        aria-label={isPublic ? 'Reply to reporter' : 'Internal note'}
+      <ReplyField
+        replies={isPublic ? replies : []}
+        facts={facts}
+        aria-label={isPublic ? 'Reply to resident' : 'Internal note'}
         placeholder={placeholder ?? ''}
         autosize
         minRows={3}
         maxRows={12}
         maxLength={2000}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onText={setBody}
       />
       {mayTell && (
         <Checkbox
           mt={12}
-          label="I told them by phone or in person"
+          label="I informed the resident by phone or in person"
           checked={isTold}
           onChange={(event) => setIsTold(event.currentTarget.checked)}
         />
@@ -158,19 +170,26 @@ function Composer({ complaint }: { complaint: Complaint }) {
         <AddFileButton label="Add a file" onFile={(file) => void attach(file)} />
         {complaint.status === 'In progress' && (
           <AddFileButton
-            label="Photo of what was done"
+            label="Photo of the work"
             accept="image/*"
             onFile={(file) => void attach(file, true)}
           />
         )}
-        {isPublic && <SavedReplies onPick={insert} />}
+        {isPublic && (
+          <SavedReplies
+            replies={replies}
+            facts={facts}
+            onPick={(text) => setBody((typed) => appendReply(typed, text))}
+            settingsHref={paths.settingsTab('complaints')}
+          />
+        )}
         <Button
           loading={comment.isPending}
           disabled={body.trim() === ''}
           color={isPublic ? undefined : 'dark'}
           onClick={send}
         >
-          {isPublic ? (mayTell ? 'Save answer' : 'Send answer') : 'Keep note'}
+          {isPublic ? (mayTell ? 'Save reply' : 'Send reply') : 'Add note'}
         </Button>
       </div>
     </section>

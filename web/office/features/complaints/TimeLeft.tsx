@@ -1,4 +1,5 @@
-// When a complaint is due, in words: overdue as a badge, due today in bold, with the exact time on hover.
+// The due time of a complaint in words: overdue as a badge, due today in bold, with the exact time on hover. A
+// complaint on hold shows the end of its hold, and a resolved one whether it was on time.
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { dueWords } from '#ui/format/when.ts';

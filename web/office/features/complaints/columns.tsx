@@ -76,7 +76,7 @@ export const columns = {
 
 export const sourceOptions = sources.map((value) => ({ value, label: channelLabel(value) }));
 
-/** Outages, current ones first. */
+/** Finds outages by their title, among the first 100 of their list. */
 const findIncidents = async (search: string) => {
   const query = { PageSize: '100' };
   const { items } = await call(listIncidents, { query });

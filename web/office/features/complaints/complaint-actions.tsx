@@ -1,4 +1,5 @@
-// Bulk actions on complaints: each previews its effect first, and reports the skipped ones.
+// Bulk actions on complaints. Each change previews its effect first, and reports the complaints that it skipped.
+// Printing work sheets changes nothing.
 import { findWorkers } from '#lib/list/find.ts';
 import { Select, TextInput } from '@mantine/core';
 import {
@@ -32,7 +33,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 export function useComplaintActions(fixed: Record<string, string>): BulkAction[] {
   const mayUpdate = useMay('complaints.update');
   const mayArchive = useMay('complaints.archive');
-  const { assign, priority, start, print, archive, reject } = useComplaintDeeds(fixed);
+  const { assign, priority, start, print, archive, reject } = useAllComplaintActions(fixed);
   return [
     ...(mayUpdate ? [assign, priority, start] : []),
     print,
@@ -42,7 +43,7 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
 }
 
 /** `fixed`: the filters of the list that its user cannot change. */
-export function useComplaintDeeds(fixed: Record<string, string>) {
+export function useAllComplaintActions(fixed: Record<string, string>) {
   const of = (chosen: BulkSelection): Body['selection'] =>
     (chosen.kind === 'ids'
       ? chosen
@@ -51,7 +52,8 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
     call(changeComplaints, { body: { selection: of(chosen), change, preview } });
 
   /**
-   * A bulk action that makes one change. `blind` is the change that is previewed while the action's fields are empty.
+   * A bulk action that makes one change. `blind` is the change that is previewed while the action's fields are empty;
+   * if it is null, the preview only counts the chosen complaints.
    */
   const action = (
     about: Pick<BulkAction, 'key' | 'label' | 'icon' | 'danger' | 'fields'> & { does: string },
@@ -115,17 +117,17 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       label: 'Reject',
       icon: <IconX size={16} aria-hidden />,
       danger: true,
-      does: 'are rejected; reporters with an email or phone get the reason',
+      does: 'are rejected; residents with an email or phone get the reason',
       fields: (input) => <ReasonField input={input} />,
     },
-    ({ reason = 'To be said' }) => ({ action: 'reject', reason }),
+    ({ reason = 'Message' }) => ({ action: 'reject', reason }),
   );
   const archive = action(
     {
       key: 'archive',
       label: 'Archive',
       icon: <IconArchive size={16} aria-hidden />,
-      does: 'leave the list; the archive keeps them',
+      does: 'move to the archive',
     },
     () => ({ action: 'archive' }),
   );
@@ -146,7 +148,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       key: 'restore',
       label: 'Restore',
       icon: <IconArrowBackUp size={16} aria-hidden />,
-      does: 'come back to the list as they were',
+      does: 'return to the list',
     },
     () => ({ action: 'restore' }),
   );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { nextOf } from './next-words.ts';
 
-test('says when a complaint is due and to whom it escalates', () => {
+test('the next step says when a complaint is due and to whom it escalates', () => {
   const escalation = { at: '2026-11-23T15:00:00Z', to: 'Musa Danladi', isWarning: false };
   assert.deepEqual(nextOf(complaint({ escalation }), zone), {
     lead: 'Due in 3 hours.',
@@ -12,7 +12,7 @@ test('says when a complaint is due and to whom it escalates', () => {
   });
 });
 
-test('says how long a complaint is overdue and who knows about it', () => {
+test('the next step says how long a complaint is overdue and to whom it was escalated', () => {
   const late = complaint({
     resolveDueAt: '2026-11-21T12:00:00Z',
     escalationLevel: 3,
@@ -25,12 +25,12 @@ test('says how long a complaint is overdue and who knows about it', () => {
   });
 });
 
-test('says when work on a held complaint resumes', () => {
+test('the next step of a complaint on hold says when work resumes', () => {
   const held = complaint({ status: 'On hold', returnsOn: '2026-11-30' });
   assert.equal(nextOf(held, zone)?.rest, 'The clock is stopped. Work resumes on 30 Nov.');
 });
 
-test('says nothing about a closed, archived or merged complaint', () => {
+test('a closed, archived or merged complaint has no next step', () => {
   assert.equal(nextOf(complaint({ status: 'Closed' }), zone), null);
   assert.equal(nextOf(complaint({ archivedAt: '2026-11-23T09:00:00Z' }), zone), null);
   assert.equal(nextOf(complaint({ parent: { id: 'x', label: 'C-00001' } as never }), zone), null);

@@ -13,7 +13,7 @@ export type Next = {
 
 type Zone = { now: Date; timeZone: string };
 
-/** `Due in 3 hours.` `Escalates to the manager today, 16:00.` Null if nothing happens any more. */
+/** `Due in 3 hours.` `Escalates to Musa Danladi today, 16:00.` Null if no event is expected. */
 export function nextOf(complaint: Complaint, { now, timeZone }: Zone): Next | null {
   const { status, resolveDueAt, returnsOn, closesAt, archivedAt, parent } = complaint;
   if (archivedAt || parent) return null;
@@ -21,7 +21,7 @@ export function nextOf(complaint: Complaint, { now, timeZone }: Zone): Next | nu
     return closesAt
       ? {
           lead: 'Resolved.',
-          rest: `Closes ${whenWords(closesAt, now, timeZone)}, unless the reporter reopens it.`,
+          rest: `Closes ${whenWords(closesAt, now, timeZone)}, unless the resident reopens it.`,
           isOverdue: false,
         }
       : null;
@@ -41,7 +41,7 @@ export function nextOf(complaint: Complaint, { now, timeZone }: Zone): Next | nu
     : { lead: `Due in ${roughly(left)}.`, rest, isOverdue: false };
 }
 
-/** The first reply has a time of its own. */
+/** The sentence about the first reply, which has its own due time; empty once somebody has replied. */
 function replyWords({ respondedAt, responseDueAt, reporter }: Complaint, now: Date): string {
   if (respondedAt || !responseDueAt || !reporter) return '';
   const left = Date.parse(responseDueAt) - now.getTime();
@@ -58,8 +58,8 @@ function escalationWords(
     return escalationLevel > 0 && breachOwner ? `Escalated to ${breachOwner}.` : '';
   }
   const { at, to, isWarning } = escalation;
-  const name = to.startsWith('Everyone') || to === 'The owner' ? to.toLowerCase() : to;
-  // The job that escalates runs once a minute.
+  const name = to === 'All complaint managers' || to === 'Account owner' ? to.toLowerCase() : to;
+  // The job that escalates runs once a minute, so the time can already be past: then the text is `now`.
   const isNow = Date.parse(at) <= now.getTime();
   const when = isNow ? 'now' : whenWords(at, now, timeZone);
   return isWarning ? `A reminder goes to ${name} ${when}.` : `Escalates to ${name} ${when}.`;

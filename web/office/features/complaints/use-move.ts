@@ -18,7 +18,7 @@ export const useMove = (toasts: 'errors' | 'none') =>
     toasts,
     onSuccess: ({ id, number, status, reporter, delivery }, { body: { step } }) => {
       const isQuiet = step.to === 'Assigned' || (step.to === 'In progress' && !step.reason);
-      const quiet = reporter && step.to === 'In progress' ? ['The reporter is not notified.'] : [];
+      const quiet = reporter && step.to === 'In progress' ? ['The resident is not notified.'] : [];
       const written = isQuiet ? quiet : [deliveryWords(delivery, reporterNoun, reporter?.phone)];
       toastSuccess([`${number} is ${status.toLowerCase()}.`, ...written].join(' '), {
         about: id,

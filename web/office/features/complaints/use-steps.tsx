@@ -1,4 +1,4 @@
-// Takes steps on complaints: a step without input acts at once, every other opens its form.
+// Takes steps on complaints: a step without input acts at once, every other opens its form or confirmation.
 import { useState } from 'react';
 import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
 import { MoveDialog } from './MoveDialog.tsx';

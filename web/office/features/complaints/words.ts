@@ -1,4 +1,5 @@
-// States and times of complaints in words.
+// Words for the states and the visibility of complaints and for the way to reach a reporter, and the badge colours of
+// states, priorities and target times.
 import {
   type ComplaintStatus,
   type Priority,
@@ -10,11 +11,9 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
-export { durationText as spanWords } from '#ui/format/duration.ts';
-
 export const scopeOptions = scopes.map((value) => ({
   value,
-  label: value === 'Personal' ? 'The house' : 'Everybody: residents see it without a name',
+  label: value === 'Personal' ? 'The house' : 'All residents, without the reporter’s name',
 }));
 
 const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
@@ -58,16 +57,15 @@ export const slaTone: Readonly<Record<SlaState, Tone>> = {
   None: 'neutral',
 };
 
-/** Whether any channel reaches the reporter. */
 export const isReachable = ({ reporter }: Pick<Complaint, 'reporter'>): boolean =>
   reporter?.reachedBy === 'email' || reporter?.reachedBy === 'text';
 
-/** The channel to the reporter, stated before a message is written: `The reporter gets the reason by email.` */
+/** The channel to the reporter, stated before a message is written: `The resident gets the reason by email.` */
 export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: string): string {
-  if (!reporter) return 'No reporter to notify: it stays in the thread.';
+  if (!reporter) return 'No resident to notify. The message stays in the thread.';
   const { reachedBy, phone } = reporter;
-  if (reachedBy === 'email') return `The reporter gets ${what} by email.`;
-  if (reachedBy === 'text') return `The reporter gets ${what} by text message.`;
-  if (!phone) return 'The reporter has no phone or email. Tell them in person.';
-  return `The reporter has no email, and text messages are not set up. Call them: ${formatPhone(phone)}.`;
+  if (reachedBy === 'email') return `The resident gets ${what} by email.`;
+  if (reachedBy === 'text') return `The resident gets ${what} by text message.`;
+  if (!phone) return 'The resident has no phone or email. Tell them in person.';
+  return `The resident has no email, and text messages are not set up. Call them: ${formatPhone(phone)}.`;
 }

@@ -1,5 +1,5 @@
-// `/dashboard`: the decisions that wait for the person, the changes since yesterday, the trends, and five totals. The
-// page updates itself. Parts that the person may not see are left out.
+// `/dashboard`: the setup of the community, open alarms, the decisions that wait for the person, the changes since
+// yesterday, the trends, and five totals. The page updates itself. Parts that the person may not see are left out.
 import { Skeleton } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
@@ -7,15 +7,18 @@ import { getDashboard } from '#calls/dashboard/dashboard.ts';
 import { getChanges, getToday } from '#calls/dashboard/today.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { Changes, Today } from '#contract/dashboard/today.ts';
-import type { SetupFacts } from '#contract/communities/setup.ts';
+import type { Setup } from '#contract/communities/setup.ts';
 import { useCommunityId, useEstate } from '#lib/community/estate.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { TodayQueue } from '#lib/today/TodayQueue.tsx';
+import { dayIn } from '#ui/format/dates.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import { lastOf, useLastDashboard } from './last-dashboard.ts';
 import { SinceYesterday } from './SinceYesterday.tsx';
@@ -24,9 +27,9 @@ import { Trends } from './Trends.tsx';
 import { useQuickActions } from './quick-actions.tsx';
 import classes from './dashboard.module.css';
 
-type SetupProps = { communityId: string; name: string; setup: SetupFacts };
+type SetupProps = { communityId: string; name: string; setup: Setup };
 
-/** `Setup` renders the checklist of the communities feature; `emergencies` the open alarms. */
+/** `Setup` renders the setup of the communities feature; `emergencies` the open alarms. */
 type DashboardPageProps = { Setup: ComponentType<SetupProps>; emergencies: ReactNode };
 
 /** The refetch interval for figures that change only with the clock, such as expected visits. */
@@ -34,6 +37,8 @@ const refresh = { staleTime: 10_000, refetchInterval: 60_000 };
 
 export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
   const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const now = useNow();
   const dashboard = useOperation(
     getDashboard,
     {},
@@ -54,7 +59,7 @@ export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
     <>
       <PageHeader
         title="Dashboard"
-        sentence={data ? weekdayText(data.todayOn) : <Skeleton height={14} width={160} my={3} />}
+        sentence={weekdayText(data?.todayOn ?? dayIn(now, timeZone))}
         menu={actions}
         {...(mayRecord && {
           primary: {
@@ -75,7 +80,10 @@ export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
   );
 }
 
-/** `Tuesday 24 November`. The day of the community has no time zone. */
+/**
+ * `Tuesday 24 November`. The day is already in the community's time zone, so it is formatted without another
+ * conversion.
+ */
 const weekdayText = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -97,14 +105,13 @@ function Parts({ data, today, changes, Setup }: PartsProps) {
   const maySetUp = useMay('settings.update');
   const communityId = useCommunityId();
   const facts = data.setup;
-  const isSetUp = !facts || facts.dismissed || facts.doneCount === facts.steps.length;
   return (
     <>
-      {facts && !isSetUp && maySetUp && estate && (
+      {facts && maySetUp && estate && (
         <Setup communityId={estate.id} name={estate.name} setup={facts} />
       )}
       <div className={classes.morning}>
-        {/* The open alarms are above. */}
+        {/* The page shows the open alarms above, so this list leaves them out. */}
         <div data-tour="dashboard-attention">
           <TodayQueue
             key={communityId}
@@ -123,7 +130,7 @@ function Parts({ data, today, changes, Setup }: PartsProps) {
         <EmptyState
           picture={<Welcome />}
           title="Nothing to show for your role"
-          text="The menu has the areas that you may open. A manager can change what your role sees."
+          text="The menu shows your areas. A manager can change your role’s access."
         />
       )}
     </>
@@ -141,15 +148,15 @@ const isBare = (data: Dashboard, today: Today, changes: Changes): boolean =>
 /** A placeholder as tall as the content, to avoid a layout shift. */
 function Loading() {
   return (
-    <div aria-busy="true" aria-label="The dashboard is being loaded" role="status">
+    <div aria-busy="true" aria-label="Loading the dashboard" role="status">
       <div className={classes.morning}>
         <Skeleton height={420} radius="md" />
         <Skeleton height={300} radius="md" />
       </div>
       <div className={classes.trends}>
-        <Skeleton height={216} radius="md" />
-        <Skeleton height={216} radius="md" />
-        <Skeleton height={216} radius="md" />
+        <Skeleton height={236} radius="md" />
+        <Skeleton height={236} radius="md" />
+        <Skeleton height={236} radius="md" />
       </div>
     </div>
   );

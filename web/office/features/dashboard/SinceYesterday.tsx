@@ -1,7 +1,10 @@
-// The changes since the start of yesterday, in sentences. Each figure links to its list.
+// The changes since the start of yesterday, in sentences with links to the records. Unidentified payments, overdue
+// dues, and budgets that are used faster than the month passes are named too.
 import type { ReactNode } from 'react';
+import { planPermissions, type PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { Changes } from '#contract/dashboard/today.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney, shortMoney, formatWholeMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
@@ -29,7 +32,7 @@ export function SinceYesterday({ changes, dues }: { changes: Changes; dues: Dues
 }
 
 function sentencesOf(changes: Changes, dues: Dues, currency: string): Sentence[] {
-  const { money, unmatched, complaints, gate, broadcast, moves } = changes;
+  const { money, unmatched, complaints, gate, broadcast, moves, budgets } = changes;
   const parts: (Sentence | false | null)[] = [
     money && { key: 'money', text: <Money money={money} currency={currency} /> },
     unmatched !== null &&
@@ -41,7 +44,7 @@ function sentencesOf(changes: Changes, dues: Dues, currency: string): Sentence[]
               {countOf(unmatched.count, { one: 'payment', many: 'payments' })}
             </TextLink>
             , {formatWholeMoney(unmatched.amountMinor, currency)} in all,{' '}
-            {unmatched.count === 1 ? 'is' : 'are'} unmatched.
+            {unmatched.count === 1 ? 'is' : 'are'} unidentified.
           </>
         ),
       },
@@ -60,19 +63,50 @@ function sentencesOf(changes: Changes, dues: Dues, currency: string): Sentence[]
           </>
         ),
       },
+    ...(budgets ?? []).map(({ category, usedPercent, monthOn }) => ({
+      key: `budget ${category}`,
+      text: (
+        <>
+          {category}:{' '}
+          <TextLink href={paths.financesTab('budget')}>{`${usedPercent} % of its budget`}</TextLink>{' '}
+          of {monthName(monthOn)} used.
+        </>
+      ),
+    })),
     dues !== null &&
       dues.overdueMinor > 0 && {
         key: 'dues',
         text: (
           <>
             <Short amountMinor={dues.overdueMinor} currency={currency} /> of dues is overdue.{' '}
-            <TextLink href={paths.duesTab('arrears')}>See who owes most</TextLink>.
+            <TextLink href={paths.duesTab('arrears')}>See who owes most</TextLink>
+            <OnPlan question="arrears" />.
           </>
         ),
       },
   ];
   return parts.filter((part): part is Sentence => part !== null && part !== false);
 }
+
+type OnPlanProps = { question: PlanQuestion; broadcastId?: string };
+
+/** A link to the map with the houses of a sentence, for people who may open it. */
+function OnPlan({ question, broadcastId }: OnPlanProps) {
+  const mayRead = useMay('addresses.read');
+  const mayAsk = useMay(planPermissions[question]);
+  return (
+    mayRead &&
+    mayAsk && (
+      <>
+        , <TextLink href={paths.plan(question, broadcastId)}>show on map</TextLink>
+      </>
+    )
+  );
+}
+
+/** `November` */
+const monthName = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** An amount in few characters, with the exact one on hover. */
 const Short = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => (
@@ -118,7 +152,8 @@ function Complaints({ complaints }: { complaints: NonNullable<Changes['complaint
           ? `${formatCount(overdue)} ${overdue === 1 ? 'is' : 'are'} overdue`
           : `${countOf(overdue, complaint)} ${overdue === 1 ? 'is' : 'are'} overdue`}
       </TextLink>{' '}
-      now.
+      now
+      <OnPlan question="complaints" />.
     </>
   );
 }
@@ -143,6 +178,7 @@ function Gate({ gate }: { gate: NonNullable<Changes['gate']> }) {
 
 function Broadcast({ broadcast }: { broadcast: NonNullable<Changes['broadcast']> }) {
   const { id, title, reached, recipients, notReached } = broadcast;
+  const unconfirmed = recipients - reached - notReached;
   return (
     <>
       “{title}” reached{' '}
@@ -152,9 +188,11 @@ function Broadcast({ broadcast }: { broadcast: NonNullable<Changes['broadcast']>
       .{' '}
       {notReached > 0 && (
         <>
-          {formatCount(notReached)} {notReached === 1 ? 'was' : 'were'} not reached.
+          {formatCount(notReached)} {notReached === 1 ? 'was' : 'were'} not reached
+          <OnPlan question="broadcast" broadcastId={id} />.{' '}
         </>
       )}
+      {unconfirmed > 0 && `Delivery to ${formatCount(unconfirmed)} failed or is uncertain.`}
     </>
   );
 }

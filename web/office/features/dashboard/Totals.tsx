@@ -35,7 +35,7 @@ export function Totals({ tiles }: { tiles: Shown }) {
 function totalsOf({ residents, units, groups, licences, dues }: Shown, currency: string): Total[] {
   const totals: (Total | null)[] = [
     counted('Total Residents', residents, paths.residents()),
-    counted('Total Units', units, paths.addresses()),
+    counted('Total Units', units, paths.addresses(), 'houses'),
     counted('Total Groups', groups, paths.groups()),
     licences && {
       label: 'Total Licenses',
@@ -43,7 +43,7 @@ function totalsOf({ residents, units, groups, licences, dues }: Shown, currency:
       hint:
         licences.outstanding > 0
           ? `over by ${countOf(licences.outstanding, { one: 'house', many: 'houses' })}`
-          : `${formatCount(licences.used)} used`,
+          : `seats, ${formatCount(licences.used)} used`,
       href: paths.licences(),
     },
     dues && {
@@ -53,12 +53,17 @@ function totalsOf({ residents, units, groups, licences, dues }: Shown, currency:
           {shortMoney(dues.outstandingMinor, currency)}
         </span>
       ),
-      hint: 'owed',
+      hint: `owed, ${shortMoney(dues.overdueMinor, currency)} overdue`,
       href: paths.duesTab('arrears'),
     },
   ];
   return totals.filter((total) => total !== null);
 }
 
-const counted = (label: FeatureKey, count: number | null, href: string): Total | null =>
-  count === null ? null : { label, value: formatCount(count), href };
+const counted = (
+  label: FeatureKey,
+  count: number | null,
+  href: string,
+  hint?: string,
+): Total | null =>
+  count === null ? null : { label, value: formatCount(count), href, ...(hint && { hint }) };

@@ -1,16 +1,12 @@
-// Three trends: collected dues, money in and out, and complaints resolved in time. Each has a table of its numbers. If
-// the community's plan does not include a report, its benefits are shown instead.
-import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+// Three trends: collected dues, money in and out, and complaints resolved in time. If the community's plan does not
+// include a report, its benefits are shown instead.
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
-import type { ReportTable } from '#contract/reports/reports.ts';
+import type { CellKind, ReportTable } from '#contract/reports/reports.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
-import chartClasses from '#ui/chart/chart.module.css';
-import { Legend } from '#ui/chart/Legend.tsx';
-import { Numbers } from '#ui/chart/Numbers.tsx';
+import type { FurtherColumn } from '#ui/chart/ChartTable.tsx';
 import type { Series } from '#ui/chart/series.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { formatMoney, shortMoney } from '#ui/format/money.ts';
@@ -20,7 +16,6 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 
-/** The number of months in a trend. */
 const months = 6;
 /** The number of weeks in a trend; their labels are longer. */
 const weeks = 5;
@@ -29,9 +24,8 @@ export function Trends({ data }: { data: Dashboard }) {
   const seesDues = useMay('dues.read');
   const seesMoney = useMay('wallets.read');
   const { collection, inflow, resolved, currency } = data;
-  const share = (value: number) => `${Math.round(value / 100)} %`;
-  const money = (value: number) => shortMoney(Math.abs(value), currency);
-  const exactly = (value: number) => formatMoney(Math.abs(value), currency);
+  const money = (value: number) => shortMoney(value, currency);
+  const exactly = (value: number) => formatMoney(value, currency);
   if (!seesDues && !seesMoney && !resolved) return null;
   return (
     <section aria-labelledby="trends-title" data-tour="dashboard-charts">
@@ -43,14 +37,16 @@ export function Trends({ data }: { data: Dashboard }) {
           <Trend
             table={collection}
             title="Dues collected"
-            note="Share paid by now"
+            note="Paid so far"
             href={paths.duesTab('report')}
             feature="Dues Report"
             gives="The share of billed dues that was paid, month by month"
             later="Once a due has billed the houses, this shows how much of it was paid, month by month."
             series={(rows) => [{ name: 'Paid', values: columnOf(rows, 3), tone: 'in' }]}
+            drawn={[3]}
+            isShare
             format={share}
-            formatExactly={share}
+            formatExactly={exactShare}
           />
         )}
         {seesMoney && (
@@ -63,8 +59,9 @@ export function Trends({ data }: { data: Dashboard }) {
             later="Once a payment or an expense is recorded, this shows money in and out, month by month."
             series={(rows) => [
               { name: 'In', values: columnOf(rows, 1), tone: 'in' },
-              { name: 'Out', values: columnOf(rows, 2).map((value) => -value), tone: 'out' },
+              { name: 'Out', values: columnOf(rows, 2), tone: 'out', isBelow: true },
             ]}
+            drawn={[1, 2]}
             format={money}
             formatExactly={exactly}
           />
@@ -79,9 +76,11 @@ export function Trends({ data }: { data: Dashboard }) {
             gives="The share of complaints that were resolved in time"
             later="Once a complaint is resolved, this shows the share resolved on time, week by week."
             most={weeks}
-            series={(rows) => [{ name: 'On time', values: columnOf(rows, 2), tone: 'neutral' }]}
+            series={(rows) => [{ name: 'On time', values: columnOf(rows, 2), tone: 'in' }]}
+            drawn={[2]}
+            isShare
             format={share}
-            formatExactly={share}
+            formatExactly={exactShare}
           />
         )}
       </div>
@@ -91,9 +90,12 @@ export function Trends({ data }: { data: Dashboard }) {
 
 type Rows = ReportTable['rows'];
 
+const share = (value: number): string => `${Math.round(value / 100)} %`;
+const exactShare = (value: number): string => `${(value / 100).toFixed(1)} %`;
+
 const columnOf = (rows: Rows, at: number): number[] => rows.map((row) => Number(row[at] ?? 0));
 
-/** Whether a table has no figures yet. The first column is skipped, because it contains the names of the months. */
+/** Whether a table has no figures yet. The first column is skipped, because it contains the names of the points. */
 const isAllZero = ({ rows }: ReportTable): boolean =>
   rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
 
@@ -109,13 +111,16 @@ type TrendProps = {
   /** The number of rows that are drawn. */
   most?: number;
   series: (rows: Rows) => readonly Series[];
+  /** The columns of the series. The table shows the other columns too. */
+  drawn: readonly number[];
+  isShare?: boolean;
   format: (value: number) => string;
   formatExactly: (value: number) => string;
 };
 
 function Trend(props: TrendProps) {
-  const { table, title, note, href, feature, gives, later, series } = props;
-  const { format, formatExactly, most = months } = props;
+  const { table, title, note, href, feature, gives, later, series, drawn } = props;
+  const { isShare = false, format, formatExactly, most = months } = props;
   const { currency } = useLocale();
   const { allowed } = useFeatureAccess(feature);
   if (!table) {
@@ -127,8 +132,6 @@ function Trend(props: TrendProps) {
     );
   }
   const rows = table.rows.slice(-most);
-  const drawn = series(rows);
-  const isEmpty = isAllZero(table);
   return (
     <section className={classes.trend} aria-label={title}>
       <header>
@@ -136,48 +139,45 @@ function Trend(props: TrendProps) {
           <PlainLink href={href}>{title}</PlainLink>
         </h3>
         {note && <span>{note}</span>}
-        {drawn.length > 1 && !isEmpty && (
-          <div className={chartClasses.chart}>
-            <Legend series={drawn} />
-          </div>
-        )}
       </header>
-      {isEmpty ? (
+      {isAllZero(table) ? (
         <p>{later}</p>
       ) : (
-        <>
-          <BarChart
-            kind="columns"
-            labels={rows.map(([name]) => String(name ?? '').replace(/ \d{4}$/, ''))}
-            hasLegend={false}
-            series={drawn}
-            format={format}
-            formatExactly={formatExactly}
-          />
-          <Numbers heads={table.columns.map((column) => column.title)}>
-            {rows.map((row) => (
-              <Table.Tr key={String(row[0])}>
-                {table.columns.map(({ title: name, kind }, at) => (
-                  <Table.Td key={name} {...(at > 0 && { ta: 'right' })}>
-                    {cellOf(row[at], kind, currency)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Numbers>
-        </>
+        <BarChart
+          label={title}
+          first={table.columns[0]?.title ?? ''}
+          labels={rows.map(([name]) => String(name ?? ''))}
+          series={series(rows)}
+          more={otherColumns(table, { rows, drawn, currency })}
+          size="small"
+          {...(isShare && { atLeast: 10_000 })}
+          format={format}
+          formatExactly={formatExactly}
+        />
       )}
     </section>
   );
 }
 
-function cellOf(
+type Shown = { rows: Rows; drawn: readonly number[]; currency: string };
+
+/** The columns that the chart does not draw, except the first one, which has the names of the points. */
+const otherColumns = (
+  { columns }: ReportTable,
+  { rows, drawn, currency }: Shown,
+): FurtherColumn[] =>
+  columns.flatMap(({ title, kind }, at) =>
+    at === 0 || drawn.includes(at)
+      ? []
+      : [{ title, texts: rows.map((row) => cellText(row[at], { kind, currency })) }],
+  );
+
+function cellText(
   value: string | number | null | undefined,
-  kind: string,
-  currency: string,
-): ReactNode {
+  { kind, currency }: { kind: CellKind; currency: string },
+): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
   if (kind === 'money') return formatMoney(value, currency);
-  return kind === 'percent' ? `${(value / 100).toFixed(1)} %` : formatCount(value);
+  return kind === 'percent' ? exactShare(value) : formatCount(value);
 }

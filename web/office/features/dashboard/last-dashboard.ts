@@ -17,7 +17,6 @@ export const useLastDashboard = storedSlice<Last>(
   { name: 'lastDashboard', pick: ({ communityId, seen }) => ({ communityId, seen }) },
 );
 
-/** The last loaded dashboard of this community; undefined for another one. */
 export const lastOf = (communityId: string): Dashboard | undefined => {
   const last = useLastDashboard.getState();
   return last.communityId === communityId ? (last.seen ?? undefined) : undefined;

@@ -1,6 +1,7 @@
 // The forms that are used most often, in the menu of the page, for people who may use them.
 import {
   IconDoorEnter,
+  IconHomePlus,
   IconMessagePlus,
   IconSpeakerphone,
   IconUrgent,
@@ -22,13 +23,19 @@ const actions: readonly Action[] = [
     permission: 'residents.create',
   },
   {
+    label: 'New household',
+    href: paths.newHousehold(),
+    icon: IconHomePlus,
+    permission: 'residents.create',
+  },
+  {
     label: 'Log complaint',
     href: paths.raiseComplaint(),
     icon: IconMessagePlus,
     permission: 'complaints.create',
   },
   {
-    label: 'Write a broadcast',
+    label: 'Write broadcast',
     href: paths.newBroadcast(),
     icon: IconSpeakerphone,
     permission: 'broadcasts.create',

@@ -23,7 +23,7 @@ const tones: Readonly<Record<DataCopy['status'], Tone>> = {
 
 const words: Readonly<Record<DataCopy['status'], string>> = {
   Ready: 'Ready',
-  Running: 'Being made',
+  Running: 'In progress',
   Failed: 'Failed',
   Expired: 'Deleted',
 };
@@ -45,7 +45,6 @@ export const isMaking = (copies: readonly DataCopy[] | undefined): boolean =>
 
 type CopyLinesProps<Copy extends DataCopy> = {
   result: UseQueryResult<{ items: Copy[] }, ApiError>;
-  /** Shown while there are no lines. */
   none: string;
   titleOf(copy: Copy): string;
   onDownload(copy: Copy): Promise<unknown>;
@@ -95,10 +94,10 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
         </Row>
         <Muted component="div">
           <Facts copy={copy} />
-          Asked for <InstantText at={createdAt} ago />
+          Requested <InstantText at={createdAt} ago />
           {status === 'Ready' && (
             <>
-              , kept until <InstantText at={expiresAt} />
+              , available until <InstantText at={expiresAt} />
             </>
           )}
         </Muted>
@@ -121,7 +120,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
 /** The progress, the size, or the next action. */
 function Facts({ copy }: { copy: DataCopy }) {
   const { status, partsDone, partCount, byteCount } = copy;
-  if (status === 'Failed') return <>Take it again. </>;
+  if (status === 'Failed') return <>Request it again. </>;
   if (status === 'Running' && partCount > 0) {
     return <>{Math.floor((100 * partsDone) / partCount)} % done. </>;
   }
@@ -129,7 +128,6 @@ function Facts({ copy }: { copy: DataCopy }) {
   return null;
 }
 
-/** `340 KB`, `2.1 MB`. */
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`

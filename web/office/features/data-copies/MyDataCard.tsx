@@ -15,13 +15,13 @@ import { CopyLines, isMaking, whileMade } from './CopyLines.tsx';
 export function MyDataCard() {
   const result = useOperation(listMyDataCopies, { query: { PageSize: '3' } }, whileMade);
   const start = useAct(startMyDataCopy, {
-    success: 'Your copy is being made. An email tells you when it is ready.',
+    success: 'Your copy is being created. You get an email when it is ready.',
     invalidates: [listMyDataCopies],
   });
   return (
     <SettingsCard
       title="Your data"
-      text="Download what Courtyard keeps about you in all of your communities: to read, and for programs."
+      text="Download all your data in Courtyard, from all your communities."
       action={
         <Button
           variant="default"
@@ -29,13 +29,13 @@ export function MyDataCard() {
           disabled={isMaking(result.data?.items)}
           onClick={() => void withStepUp(() => start.mutateAsync({})).catch(() => undefined)}
         >
-          Take a copy
+          Request copy
         </Button>
       }
     >
       <CopyLines
         result={result}
-        none="No copy yet. It takes some minutes, and we ask you for a code first."
+        none="No copy yet. You confirm with a code, and the copy takes some minutes."
         titleOf={() => 'Copy of your data'}
         onDownload={({ id }) => download(downloadMyDataCopy, { params: { copyId: id } })}
       />

@@ -22,7 +22,7 @@ function Copies() {
   return (
     <SettingsCard
       title="Copies of a resident’s data"
-      text="Give residents what this community keeps about them. Each file is kept for a day, for you alone."
+      text="Copies of the data that this community has about a resident. Only you can download a file, for one day."
       action={
         <Button
           variant="default"
@@ -30,13 +30,13 @@ function Copies() {
           disabled={isMaking(result.data?.items)}
           onClick={() => setAsking(true)}
         >
-          Take a copy
+          Request copy
         </Button>
       }
     >
       <CopyLines
         result={result}
-        none="No copies yet. Residents with an account take their own in their profile."
+        none="No copies yet. Residents with an account can request their own in their profile."
         titleOf={({ residentName }) => residentName}
         onDownload={({ id }) => download(downloadResidentCopy, { params: { copyId: id } })}
       />

@@ -1,6 +1,6 @@
 // Requests a copy of one resident's data.
 import { listResidentCopies, startResidentCopy } from '#calls/data-copies/data-copies.ts';
-import { findFormerFirst } from '#lib/list/find-residents.ts';
+import { findAnyResident } from '#lib/list/find-residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -15,9 +15,9 @@ export function TakeDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Take a copy of a resident’s data"
-      sentence="Read the file before you hand it over: it holds texts that others wrote about them."
-      submitLabel="Take the copy"
+      title="Request a copy of a resident’s data"
+      sentence="Check the file before you share it. It contains texts that others wrote about the resident."
+      submitLabel="Request copy"
       initial={{ residentId: '' }}
       schema={async () =>
         (await import('#contract/data-copies/data-copies.ts')).startResidentCopy.body
@@ -25,7 +25,7 @@ export function TakeDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={(body) => withStepUp(() => start.mutateAsync({ body }))}
     >
       <FormSection title="Resident">
-        <AsyncSelect name="residentId" label="Resident" required find={findFormerFirst} />
+        <AsyncSelect name="residentId" label="Resident" required find={findAnyResident} />
       </FormSection>
     </FormDrawer>
   );

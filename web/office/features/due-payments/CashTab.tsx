@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
@@ -24,10 +23,10 @@ import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { CountCashDrawer } from './CountCashDrawer.tsx';
 import classes from './cash.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 export function CashTab() {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const [{ Day: day = today }, setUrl] = useUrlState();
   const [counting, setCounting] = useState<CashOfPerson | null>(null);
   const query = { Day: day };
@@ -80,8 +79,8 @@ function Sheet({ sheet, onCount }: SheetProps) {
       <EmptyState
         title="Nobody took cash on this day"
         text={
-          'Receipts and deposits in cash stand here by the person who took them. At the end of the day a ' +
-          'colleague counts the money and confirms it.'
+          'Cash receipts and deposits appear here by the person who took them. At the end of the day a ' +
+          'colleague counts and confirms the cash.'
         }
       />
     );
@@ -96,7 +95,7 @@ function Sheet({ sheet, onCount }: SheetProps) {
       ))}
       {isCut && (
         <Muted component="li" size={14}>
-          Not all lines of this day fit. The sums are whole.
+          Not all lines of this day are shown. The totals are complete.
         </Muted>
       )}
     </ul>
@@ -137,7 +136,7 @@ function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void
             </dd>
           </>
         )}
-        <dt>{expectedMinor < 0 ? 'Given back, more than taken' : 'In hand by this sheet'}</dt>
+        <dt>{expectedMinor < 0 ? 'Given back, more than taken' : 'Cash in hand'}</dt>
         <Box component="dd" fw={600}>
           <MoneyText amountMinor={expectedMinor} />
         </Box>

@@ -22,7 +22,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
   const isGivenBack = expectedMinor < 0;
   const count = useAct(countCash, {
     toasts: 'none',
-    onSuccess: () => toastSuccess(`The cash of ${name} is counted.`),
+    onSuccess: () => toastSuccess(`Count of ${name}’s cash saved.`),
   });
   type Body = Parameters<typeof count.mutateAsync>[0]['body'];
   return (
@@ -32,7 +32,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
       title={`Cash of ${name}`}
       sentence={
         <>
-          <DayText day={day} />. Count the money yourself, then enter what you counted.
+          <DayText day={day} />. Count the cash yourself, then enter the amount.
         </>
       }
       submitLabel="Confirm the count"
@@ -51,9 +51,9 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
         The sheet says <MoneyText amountMinor={Math.abs(expectedMinor)} />
         {isGivenBack ? ' was given back, more than was taken.' : ' is in hand.'}
       </Muted>
-      <MoneyField name="countedMinor" label={isGivenBack ? 'Given back' : 'Counted'} required />
+      <MoneyField name="countedMinor" label={isGivenBack ? 'Refunded' : 'Counted'} required />
       <Difference expectedMinor={Math.abs(expectedMinor)} />
-      <TextField name="note" label="Note" help="Needed where the count differs." maxLength={250} />
+      <TextField name="note" label="Note" help="Required if the count differs." maxLength={250} />
     </FormDrawer>
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {
   const [asks, setAsks] = useState(false);
   const discard = useAct(discardPaymentFile, {
-    success: 'The file is discarded.',
+    success: 'File discarded.',
     invalidates: ['getPaymentFile'],
   });
   if (file.status !== 'Uploaded') return null;
@@ -23,7 +23,7 @@ export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () =>
         danger
         title="Discard this file?"
         effect={
-          `No row of ${file.fileName} is booked, and no receipt is made. ` +
+          `No row of ${file.fileName} is recorded, and no receipt is created. ` +
           'The file can be uploaded again.'
         }
         confirmLabel="Discard file"

@@ -1,4 +1,4 @@
-// A house's refunds, paid and pending.
+// A house's refunds: awaiting approval, refunded, and not refunded.
 import { listRefunds, refundList } from '#calls/due-payments/refunds.ts';
 import type { Refund } from '#contract/due-payments/refunds.ts';
 import { useList } from '#lib/list/use-list.tsx';
@@ -7,8 +7,8 @@ import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const refundStatus: Readonly<Record<Refund['status'], { word: string; tone: Tone }>> = {
   Waiting: { word: 'Awaiting approval', tone: 'warn' },
-  Paid: { word: 'Given back', tone: 'good' },
-  Dropped: { word: 'Not given back', tone: 'neutral' },
+  Paid: { word: 'Refunded', tone: 'good' },
+  Dropped: { word: 'Not refunded', tone: 'neutral' },
 };
 
 const cells = {
@@ -29,8 +29,8 @@ export function HouseRefundsTab({ houseId }: { houseId: string }) {
       {...view}
       rowLabel={(row) => `Refund of ${row.askedOn}`}
       empty={{
-        title: 'Nothing was given back',
-        text: 'What a house has paid too much can go to its own wallet or to a bank account.',
+        title: 'No refunds yet',
+        text: 'You can refund an overpayment to the house’s wallet or a bank account.',
       }}
     />
   );

@@ -20,7 +20,9 @@ const cells = {
     return status === 'Reversed' ? <del>{amount}</del> : amount;
   },
   status: ({ status }: DuePaymentRow) => (
-    <StatusBadge tone={status === 'Successful' ? 'good' : 'bad'}>{status}</StatusBadge>
+    <StatusBadge tone={status === 'Successful' ? 'good' : 'bad'}>
+      {status === 'Successful' ? 'Received' : status}
+    </StatusBadge>
   ),
 };
 
@@ -59,8 +61,8 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
         onOpen={(row) => setChosen(row.id)}
         {...(houseId && { searchHint: 'Search receipt number' })}
         empty={{
-          title: 'Nothing has come in yet',
-          text: 'Each payment of a due stands here with the number of its receipt.',
+          title: 'No payments yet',
+          text: 'Each payment of a due appears here with its receipt number.',
           ...(record && { action: record }),
         }}
       />

@@ -1,7 +1,7 @@
-// Records a payment by a house. It pays the chosen charges, or else follows rules/dues/allocation.ts; the rest becomes
-// the house's credit.
+// Records a payment by a house. It pays the chosen charges, or else follows rules/dues/allocation.ts. The rest becomes
+// the house's credit; cash above the debt does so only after approval.
 import { Button, Skeleton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { recordPayment } from '#calls/due-payments/due-payments.ts';
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import { recordedChannels } from '#contract/due-payments/due-payments.ts';
@@ -21,7 +21,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
@@ -29,6 +28,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
@@ -64,12 +64,12 @@ const bodyOf = (values: Values) => {
 
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { charge, owedMinor = 0, onClose } = props;
-  const { timeZone, currency } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const { currency } = useLocale();
+  const today = useToday();
   const record = useAct(recordPayment, {
     toasts: 'none',
     onSuccess: ({ payment, deposit }) => {
-      const receipt = payment ? `Receipt ${payment.receiptNumber} was made. ` : '';
+      const receipt = payment ? `Receipt ${payment.receiptNumber} created. ` : '';
       const waits = deposit && `${formatMoney(deposit.amountMinor, currency)} awaits approval.`;
       const link = payment ? paths.receiptOf(payment.id) : paths.financesTab('approvals');
       toastSuccess(`Recorded. ${receipt}${waits ?? ''}`.trim(), link);
@@ -87,7 +87,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         await sendSlip({ paymentId: payment.id }, slip.current);
       }
     },
-    confirmLabel: 'Yes, record it too',
+    confirmLabel: 'Record anyway',
   });
   const of = charge?.house ?? props.house;
   const house = of && { value: of.id, label: of.label };
@@ -96,8 +96,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       <FormDrawer<Values, Body>
         opened
         onClose={onClose}
-        title="Record a payment"
-        sentence="Charges are paid before penalties."
+        title="Record payment"
+        sentence="The payment pays charges first, then their penalties."
         submitLabel="Record payment"
         initial={{
           houseId: of?.id ?? '',
@@ -119,9 +119,9 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       >
         <HouseField chosen={house} />
         <MoneyField name="amountMinor" label="Amount" required />
-        <Charges />
-        <SelectField name="channel" label="How it was paid" required options={recordedChannels} />
+        <SelectField name="channel" label="Payment method" required options={recordedChannels} />
         <DayField name="paidOn" label="Paid on" required max={today} />
+        <Charges />
         <TextField
           name="externalReference"
           label="Cheque, bank or receipt-book number"
@@ -132,7 +132,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         <AsyncSelect
           name="walletId"
           label="Keep overpayment in"
-          help="It is kept there as the house’s credit and pays its next charge."
+          help="It stays there as credit and pays the next charge."
           find={findWallets('Active')}
         />
       </FormDrawer>
@@ -223,7 +223,7 @@ function Charges() {
       </Row>
       <ChargesField
         name="chargeIds"
-        label="Charges that it pays first"
+        label="Charges to pay first"
         charges={charges}
         plans={plans}
         amountMinor={amountMinor ?? 0}

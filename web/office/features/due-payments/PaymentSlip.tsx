@@ -1,4 +1,5 @@
-// The cheque or slip of a payment: shown if there is one, otherwise a field to add it.
+// The cheque or slip of a payment: shown if there is one, otherwise a button to add it to a payment in cash, by cheque
+// or by bank transfer.
 import { Box } from '@mantine/core';
 import { downloadSlip } from '#calls/due-payments/payment-slips.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';

@@ -14,11 +14,11 @@ import { isUnread } from '#ui/wizard/file-questions.ts';
 
 const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
   { key: 'house', title: 'House', hint: '12 Palm Street, or the number alone' },
-  { key: 'street', title: 'Street', hint: 'Where it stands apart' },
+  { key: 'street', title: 'Street', hint: 'If it is a separate column' },
   { key: 'account', title: 'House ID', hint: 'Or the reference, as PG-0123' },
   { key: 'amount', title: 'Amount' },
   { key: 'day', title: 'Day' },
-  { key: 'channel', title: 'How it was paid' },
+  { key: 'channel', title: 'Payment method' },
   { key: 'reference', title: 'Reference' },
 ];
 
@@ -43,7 +43,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
       errors={errorsOf(mapping)}
       below={
         <Select
-          label="How it was paid, where no column says so"
+          label="Default payment method"
           data={[...recordedChannels]}
           value={mapping.defaultChannel}
           allowDeselect={false}

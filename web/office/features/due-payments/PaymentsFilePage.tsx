@@ -52,8 +52,8 @@ export function PaymentsFilePage() {
     <WizardPage
       title={due.data ? `Payments of ${due.data.title}` : 'Payments from a file'}
       sentence={
-        'Each row becomes a payment with its receipt. It pays this due first, then what is oldest; ' +
-        'what is more is the house’s credit.'
+        'Each row becomes a payment with a receipt. It pays this due first, then the oldest charges; ' +
+        'any rest becomes the house’s credit.'
       }
       steps={steps}
       step={step}
@@ -78,8 +78,8 @@ export function PaymentsFilePage() {
             onDone={(made) => go({ File: made.id, Step: isUnread(made) ? 'columns' : 'rows' })}
           />
           <Muted size={14} mt={12}>
-            A row says the house, as 12 Palm Street or by its house ID or reference, the amount and
-            the day. How it was paid and the bank’s reference help to find repeats.
+            Each row needs a house (12 Palm Street, house ID or reference), an amount and a day. A
+            method and reference help to find repeats.
           </Muted>
         </>
       )}

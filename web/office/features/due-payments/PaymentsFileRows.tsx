@@ -41,11 +41,11 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
       {file.status === 'Booking' && (
         <Column role="status" gap={8} mb={16} fz={14}>
           <span>
-            Booking: {formatCount(file.bookedCount)} of{' '}
+            Recording: {formatCount(file.bookedCount)} of{' '}
             {countOf(file.rowCount - file.leftOutCount, rowNoun)}. You can leave this page.
           </span>
           <Progress
-            aria-label="Rows booked"
+            aria-label="Rows recorded"
             value={(100 * file.bookedCount) / Math.max(1, file.rowCount - file.leftOutCount)}
           />
         </Column>
@@ -78,7 +78,7 @@ function Sums({ file }: { file: PaymentFile }) {
     <Figures
       items={[
         {
-          label: isOpen ? 'Ready' : 'Booked',
+          label: isOpen ? 'Ready' : 'Recorded',
           value: <MoneyText amountMinor={isOpen ? file.readyMinor : file.bookedMinor} />,
           hint: countOf(isOpen ? file.readyCount : file.bookedCount, paymentNoun),
         },
@@ -92,7 +92,7 @@ function Sums({ file }: { file: PaymentFile }) {
             ]
           : []),
         {
-          label: isOpen ? 'Cannot come in' : 'Left out',
+          label: isOpen ? 'Can’t be recorded' : 'Skipped',
           value: formatCount(file.leftOutCount),
           hint: `of ${countOf(file.rowCount, rowNoun)}`,
         },
@@ -104,7 +104,7 @@ function Sums({ file }: { file: PaymentFile }) {
 function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
   const [both, setBoth] = useState(false);
   const act = useAct(bookPaymentFile, {
-    success: 'The rows are being booked.',
+    success: 'The rows are being recorded.',
     invalidates: ['getPaymentFile'],
     toasts: 'none',
   });
@@ -114,7 +114,7 @@ function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
       {file.duplicateCount > 0 && (
         <Checkbox
           mt={12}
-          label={`Book ${countOf(file.duplicateCount, rowNoun)} that look like repeats too: they are other payments`}
+          label={`Also record ${countOf(file.duplicateCount, rowNoun)} that look like repeats`}
           checked={both}
           onChange={(event) => setBoth(event.currentTarget.checked)}
         />
@@ -126,7 +126,7 @@ function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
       )}
       <WizardActions
         onBack={onBack}
-        submitLabel={count === 0 ? 'Nothing to book' : `Book ${countOf(count, paymentNoun)}`}
+        submitLabel={count === 0 ? 'Nothing to record' : `Record ${countOf(count, paymentNoun)}`}
         onNext={() =>
           act.mutate({
             params: { fileId: file.id },
@@ -152,7 +152,7 @@ function Rows({ rows }: { rows: readonly PaymentFileRow[] }) {
             <th scope="col" className={classes.number}>
               Amount
             </th>
-            <th scope="col">Then</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -191,8 +191,8 @@ const said: Readonly<Record<PaymentFileRow['state'], { word: string; tone: Tone 
   Ready: { word: 'Ready', tone: 'good' },
   Duplicate: { word: 'A repeat?', tone: 'warn' },
   Waiting: { word: 'Waits', tone: 'info' },
-  Booked: { word: 'Booked', tone: 'good' },
-  'Left out': { word: 'Left out', tone: 'bad' },
+  Booked: { word: 'Recorded', tone: 'good' },
+  'Left out': { word: 'Skipped', tone: 'bad' },
 };
 
 function Then({ row }: { row: PaymentFileRow }) {

@@ -1,5 +1,6 @@
-// Records a payment of a house in one step: the amount is what the house owes, the channel is cash. The result offers
-// the receipt. A payment of chosen charges, of another day or with a slip needs the drawer.
+// Records a payment of a house in one step. The amount starts with what the house owes and does not dispute, and the
+// payment method with cash. The result offers the receipt. A payment of chosen charges, of another day or with a slip
+// needs the drawer.
 import { Button, Skeleton } from '@mantine/core';
 import { IconCash, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -67,7 +68,7 @@ function PaymentForm({ house, onRecorded, onClose }: PaymentFormProps) {
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
-    confirmLabel: 'Yes, record it too',
+    confirmLabel: 'Record anyway',
     send: async (body) => {
       const { payment, deposit } = await record.mutateAsync({ body });
       const depositMinor = deposit?.amountMinor ?? 0;
@@ -90,7 +91,7 @@ function PaymentForm({ house, onRecorded, onClose }: PaymentFormProps) {
       >
         <Amount />
         <Effect owedMinor={owedMinor} payableMinor={payableMinor} />
-        <SelectField name="channel" label="How it was paid" required options={recordedChannels} />
+        <SelectField name="channel" label="Payment method" required options={recordedChannels} />
         <div className={dialog.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -188,12 +189,12 @@ function Result({ house, recorded, onClose }: ResultProps) {
       )}
       {depositMinor > 0 && (
         <p className={classes.line}>
-          <MoneyText amountMinor={depositMinor} /> more than owed awaits approval as a deposit and
+          <MoneyText amountMinor={depositMinor} /> above the debt awaits approval as a deposit and
           then becomes credit. <TextLink href={paths.financesTab('approvals')}>Approvals</TextLink>
         </p>
       )}
       <div className={dialog.buttons}>
-        {payment && <SendReceipt paymentId={payment.id} isAgain={false} />}
+        {payment && <SendReceipt payment={payment} isAgain={false} />}
         {payment && <DownloadReceipt paymentId={payment.id} />}
         <Button onClick={onClose} data-autofocus>
           Done

@@ -1,5 +1,6 @@
-// The drawer of a payment: its receipt, the charges that it paid, and its reversal.
-import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
+// The drawer of a payment: its receipt, the charges that it paid, the emails that contained the receipt, its slip, and
+// its refund or reversal.
+import { Radio, Stack, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments/due-payments.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
@@ -14,6 +15,7 @@ import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { MoreMenu } from '#ui/page/PageHeader.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
@@ -54,6 +56,12 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
   const [reversing, setReversing] = useState(false);
   const mayDecide = useMay('dues.approve') && payment.status === 'Successful';
   const mayRefund = mayDecide && payment.refundable.length > 0;
+  const corrections = [
+    ...(mayRefund ? [{ label: 'Refund', onClick: onRefund }] : []),
+    ...(mayDecide
+      ? [{ label: 'Reverse payment', danger: true, onClick: () => setReversing(true) }]
+      : []),
+  ];
   return (
     <>
       <KeyValueList
@@ -66,16 +74,16 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           ],
           ['Amount', <MoneyText key="a" amountMinor={payment.amountMinor} />],
           ['Paid on', <DayText key="d" day={payment.paidOn} />],
-          ['Channel', payment.channel],
-          ['Their reference', payment.externalReference],
+          ['Payment method', payment.channel],
+          ['Payment reference', payment.externalReference],
           ['To the house’s credit', <MoneyText key="c" amountMinor={payment.creditedMinor} />],
           ...(payment.cashBeyond
             ? ([
-                ['Handed over beyond it', <CashBeyond key="x" deposit={payment.cashBeyond} />],
+                ['Paid above the debt', <CashBeyond key="x" deposit={payment.cashBeyond} />],
               ] as const)
             : []),
           ...(payment.refundedMinor > 0
-            ? ([['Given back', <MoneyText key="g" amountMinor={payment.refundedMinor} />]] as const)
+            ? ([['Refunded', <MoneyText key="g" amountMinor={payment.refundedMinor} />]] as const)
             : []),
           ['Note', payment.note],
           ['Recorded by', payment.recordedByName],
@@ -94,8 +102,8 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
             : []),
           ...(payment.reversedAt
             ? ([
-                ['Taken back', <InstantText key="b" at={payment.reversedAt} />],
-                ['Why', payment.reversalReason],
+                ['Reversed', <InstantText key="b" at={payment.reversedAt} />],
+                ['Reason', payment.reversalReason],
               ] as const)
             : []),
           ...(payment.debtMinor > 0
@@ -141,20 +149,11 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
       )}
       <PaymentSlip payment={payment} />
       <Row align="stretch" justify="flex-end" mt={16}>
-        {mayDecide && (
-          <Button variant="default" onClick={() => setReversing(true)}>
-            Take this payment back
-          </Button>
-        )}
-        {mayRefund && (
-          <Button variant="default" onClick={onRefund}>
-            Give money back
-          </Button>
-        )}
+        {corrections.length > 0 && <MoreMenu items={corrections} />}
         {payment.status === 'Successful' && (
-          <SendReceipt paymentId={payment.id} isAgain={payment.receiptEmails.length > 0} />
+          <SendReceipt payment={payment} isAgain={payment.receiptEmails.length > 0} />
         )}
-        <DownloadReceipt paymentId={payment.id} />
+        <DownloadReceipt isMain paymentId={payment.id} />
       </Row>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
@@ -183,10 +182,10 @@ const CashBeyond = ({ deposit }: { deposit: NonNullable<DuePayment['cashBeyond']
 type ReceiptEmail = DuePayment['receiptEmails'][number];
 
 const emailWords: Readonly<Record<NonNullable<ReceiptEmail['end']> | 'Waiting', string>> = {
-  Waiting: 'Waiting to be sent',
+  Waiting: 'Pending',
   Sent: 'Sent',
-  Refused: 'Refused by the mail server when sent',
-  Unsure: 'Handed over without an answer',
+  Refused: 'Refused by the mail server',
+  Unsure: 'Sent, not confirmed',
   Failed: 'Not sent',
 };
 
@@ -208,14 +207,14 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
     <ConfirmDialog
       opened
       danger
-      title={`Take receipt ${payment.receiptNumber} back?`}
+      title={`Reverse receipt ${payment.receiptNumber}?`}
       effect={
         <>
           {staysHere ? (
-            'The bank still has the money: give it to another house in Reconciliation. '
+            'The bank still has the money. Allocate it to another house in Reconciliation. '
           ) : (
             <>
-              <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again.{' '}
+              <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet.{' '}
             </>
           )}
           {paidMinor > 0 && (
@@ -225,20 +224,20 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
           )}
           {payment.creditedMinor > 0 && (
             <>
-              Its credit of <MoneyText amountMinor={payment.creditedMinor} /> goes too, and charges
-              that this credit paid are owed again.{' '}
+              Its credit of <MoneyText amountMinor={payment.creditedMinor} /> is reversed too, and
+              charges paid from it are owed again.{' '}
             </>
           )}
           {payment.refundedMinor > 0 && (
             <>
-              <MoneyText amountMinor={payment.refundedMinor} /> of it was given back to the house
-              before: the house owes that by a charge of its own.{' '}
+              <MoneyText amountMinor={payment.refundedMinor} /> of it was already refunded. The
+              house gets a charge for that amount.{' '}
             </>
           )}
-          The receipt keeps its number and says that it was taken back.
+          The receipt keeps its number and is marked as reversed.
         </>
       }
-      confirmLabel="Take back"
+      confirmLabel="Reverse receipt"
       onClose={onClose}
       onConfirm={() =>
         reverse.mutateAsync({
@@ -260,8 +259,8 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
           mb={16}
         >
           <Stack gap={8} mt={8}>
-            <Radio value="here" label="The bank still has it, for another house" />
-            <Radio value="recalled" label="The payer’s bank took it back" />
+            <Radio value="here" label="Payment belongs to another house" />
+            <Radio value="recalled" label="Charged back by the payer’s bank" />
           </Stack>
         </Radio.Group>
       )}

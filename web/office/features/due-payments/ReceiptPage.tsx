@@ -1,5 +1,5 @@
 // `/receipts/:communityId/:code`: confirms that a receipt is genuine, to anybody who has its link. It shows only the
-// amount, the day and the house.
+// amount, the day, the house, and whether the receipt is still valid.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/due-payments/receipts.ts';
@@ -18,16 +18,16 @@ export function ReceiptPage() {
   const { data, isError, error } = useOperation(verifyReceipt, { params });
   return (
     <main className={classes.page}>
-      <title>Check a receipt · Courtyard</title>
+      <title>Verify receipt · Courtyard</title>
       <Logo />
-      <h1 className={classes.title}>Check a receipt</h1>
+      <h1 className={classes.title}>Verify receipt</h1>
       {isError && (
         <StateMessage
           picture={<Unauthorized />}
-          title={error.status < 500 ? 'No receipt has this code' : 'This did not work'}
+          title={error.status < 500 ? 'Receipt not found' : 'Something went wrong'}
           text={
             error.status < 500
-              ? 'Compare the address with the one printed on the receipt, letter by letter.'
+              ? 'Compare the address with the one printed on the receipt.'
               : error.message
           }
         />
@@ -36,7 +36,7 @@ export function ReceiptPage() {
       {data && (
         <div className={classes.card}>
           <StatusBadge isResult tone={data.isValid ? 'good' : 'bad'}>
-            {data.isValid ? 'This receipt is real' : 'This payment was taken back'}
+            {data.isValid ? 'This receipt is valid' : 'This payment was reversed'}
           </StatusBadge>
           <p className={classes.amount}>{formatMoney(data.amountMinor, data.currency)}</p>
           <KeyValueList

@@ -1,5 +1,5 @@
 // Requests a refund to a house, from one payment or from its credit: to its own wallet, or to a listed bank account.
-// Somebody else approves it before the money leaves.
+// It is approved before the money leaves.
 import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { askForRefund } from '#calls/due-payments/refunds.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -40,7 +40,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
   const { currency } = useLocale();
   const ask = useAct(askForRefund, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Asked for. It is given back once somebody else has agreed.'),
+    onSuccess: () => toastSuccess('Refund requested. It is paid once another person approves it.'),
   });
   type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
   const toBody = ({ destination, bankAccountId, ...rest }: Values) => ({
@@ -56,16 +56,16 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title={payment ? `Give back of receipt ${payment.receiptNumber}` : 'Give back credit'}
+      title={payment ? `Refund of receipt ${payment.receiptNumber}` : 'Refund credit'}
       sentence={
         <>
-          At most <MoneyText amountMinor={mostMinor} /> can go back to {house.label}.{' '}
+          At most <MoneyText amountMinor={mostMinor} /> can be refunded to {house.label}.{' '}
           {payment
-            ? 'What had paid charges is owed again. A second person approves it.'
-            : 'A second person approves it.'}
+            ? 'Charges paid with this amount are owed again. A second person must approve.'
+            : 'A second person must approve.'}
         </>
       }
-      submitLabel="Ask for the refund"
+      submitLabel="Request refund"
       initial={{
         amountMinor: first?.amountMinor ?? null,
         destination: 'House wallet',
@@ -80,7 +80,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
       <MoneyField name="amountMinor" label="Amount" required />
       <SelectField
         name="destination"
-        label="Goes to"
+        label="Assigned to"
         required
         options={[
           { value: 'House wallet', label: 'The house’s own wallet' },
@@ -103,7 +103,10 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
   );
 }
 
-/** Bank accounts that can receive money now. */
+/**
+ * A choice of the estate's bank accounts, without disabled ones. An account that cannot receive money yet is listed,
+ * but cannot be chosen.
+ */
 function BankAccounts() {
   const { form } = useFormShared();
   const wanted = form.values['destination'] === 'Bank account';
@@ -126,10 +129,10 @@ function BankAccounts() {
           (account.status === 'Usable' ? '' : ' (not usable yet)'),
         disabled: account.status !== 'Usable',
       }))}
-      placeholder={accounts.data && usable.length === 0 ? 'There is none yet' : 'Choose'}
+      placeholder={accounts.data && usable.length === 0 ? 'None yet' : 'Choose'}
       help={
         <>
-          A new payee waits a day.{' '}
+          A new bank account can be used after one day.{' '}
           <TextLink href={paths.financesTab('bank-accounts')}>Add a bank account</TextLink>
         </>
       }

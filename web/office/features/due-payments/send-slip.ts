@@ -7,6 +7,6 @@ export async function sendSlip(params: { paymentId: string }, file: File): Promi
   try {
     await upload(attachSlip, { params }, file);
   } catch (cause) {
-    toastFailure(cause, 'The slip was not taken.');
+    toastFailure(cause, 'The slip was not added.');
   }
 }

@@ -1,4 +1,5 @@
-// The amount that a due bills each house: the same for all, by house type, by area, or house by house.
+// The amount that a due bills each house: the same for all, by house type, by area, or house by house. A metered due
+// has no amount to choose.
 import { amountModels } from '#rules/dues/due-rules.ts';
 import { houseTypes } from '#contract/addresses/houses.ts';
 import { findHouses } from '#lib/list/find.ts';
@@ -11,8 +12,8 @@ import type { DueValues } from './due-values.ts';
 
 const words: Readonly<Record<(typeof amountModels)[number], string>> = {
   Fixed: 'The same for every house',
-  'By house type': 'By the type of the house',
-  'Per m²': 'By the area of the house',
+  'By house type': 'By house type',
+  'Per m²': 'By area',
   'Custom list': 'House by house',
   Metered: 'By the meter',
 };
@@ -20,8 +21,7 @@ const words: Readonly<Record<(typeof amountModels)[number], string>> = {
 export function AmountFields() {
   const { form } = useFormShared();
   const { model } = (form.values as DueValues).amount;
-  // A metered due bills the readings, so there is no amount to choose.
-  if (model === 'Metered') return <p>Each house is billed what its meters used.</p>;
+  if (model === 'Metered') return <p>Each house pays for its metered usage.</p>;
   return (
     <>
       <SelectField
@@ -39,11 +39,11 @@ export function AmountFields() {
         <>
           <MoneyField
             name="amount.perSqmMinor"
-            label="Amount for a square metre"
+            label="Amount per m²"
             required
-            help="Houses without an area are left out; the preview says which."
+            help="Houses without an area are excluded. The preview lists them."
           />
-          <MoneyField name="amount.minimumMinor" label="But at least" />
+          <MoneyField name="amount.minimumMinor" label="Minimum amount" />
         </>
       )}
       {model === 'By house type' && (

@@ -38,7 +38,7 @@ function NoticesText({ due: { notices, reminders } }: { due: Due }) {
       {isOff && notSent > 0 && 'This due sends no emails, because it has no reminder days.'}
       {sendsFrom && (
         <>
-          The emails go at <InstantText at={sendsFrom} />, after the quiet hours.
+          Emails are sent at <InstantText at={sendsFrom} />, after quiet hours.
         </>
       )}
     </p>

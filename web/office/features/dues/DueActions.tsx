@@ -16,32 +16,31 @@ export type DueAction = 'suspend' | 'resume' | 'end' | 'cancel';
 const words: Readonly<Record<DueAction, { title: string; effect: string; label: string }>> = {
   suspend: {
     title: 'Suspend',
-    effect:
-      'No new charges, no reminders, no growing penalties. What was issued can still be paid.',
+    effect: 'Charges, reminders and penalties stop. Issued charges can still be paid.',
     label: 'Suspend due',
   },
   resume: {
     title: 'Resume',
-    effect: 'Charges are issued again at its frequency.',
+    effect: 'The due issues charges again at its frequency.',
     label: 'Resume due',
   },
   end: {
     title: 'End',
-    effect: 'Nothing more is issued, ever. What was issued stays owed.',
+    effect: 'The due never issues charges again. Issued charges stay open.',
     label: 'End due',
   },
   cancel: {
     title: 'Cancel',
-    effect: 'Nobody was billed, and nobody will be.',
+    effect: 'No house was billed, and none will be.',
     label: 'Cancel due',
   },
 };
 
 type Skipped = 'bill' | 'leave';
 
-type DueDeedsProps = { deed: DueAction; due: Due; onClose: () => void };
+type DueActionsProps = { action: DueAction; due: Due; onClose: () => void };
 
-export function DueActions({ deed, due, onClose }: DueDeedsProps) {
+export function DueActions({ action, due, onClose }: DueActionsProps) {
   const [reason, setReason] = useState('');
   const [skipped, setSkipped] = useState<Skipped>('leave');
   const quiet = { toasts: 'none' } as const;
@@ -52,25 +51,25 @@ export function DueActions({ deed, due, onClose }: DueDeedsProps) {
   const params = { dueId: due.id };
   const { version } = due;
   const run = () => {
-    if (deed === 'resume') {
+    if (action === 'resume') {
       return resume.mutateAsync({ params, body: { billSkipped: skipped === 'bill', version } });
     }
-    const act = { suspend, end, cancel }[deed];
+    const act = { suspend, end, cancel }[action];
     return act.mutateAsync({ params, body: { reason, version } });
   };
-  const { title, effect, label } = words[deed];
+  const { title, effect, label } = words[action];
   return (
     <ConfirmDialog
       opened
-      danger={deed !== 'resume'}
+      danger={action !== 'resume'}
       title={`${title} ${due.title}?`}
       effect={effect}
       confirmLabel={label}
-      cancelLabel="Leave it"
+      cancelLabel="Keep it"
       onClose={onClose}
       onConfirm={run}
     >
-      {deed === 'resume' ? (
+      {action === 'resume' ? (
         <SkippedPeriods due={due} value={skipped} onChange={setSkipped} />
       ) : (
         <TextInput
@@ -108,7 +107,11 @@ function SkippedPeriods({ due, value, onChange }: SkippedPeriodsProps) {
       onChange={(chosen) => onChange(chosen as Skipped)}
     >
       <Stack gap={8} mt={8}>
-        <Radio value="leave" label="Leave them out" description="They are never billed." />
+        <Radio
+          value="leave"
+          label="Skip them"
+          description="The skipped periods are never billed."
+        />
         <Radio
           value="bill"
           label="Bill them now"

@@ -29,7 +29,7 @@ export function DueChangeDialog({ due, changes, onAnswer }: DueChangeDialogProps
               <Table.Tr>
                 <Table.Th>What changes</Table.Th>
                 <Table.Th>Now</Table.Th>
-                <Table.Th>Then</Table.Th>
+                <Table.Th>New</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -58,14 +58,14 @@ const orNone = (shown: ReactNode): ReactNode =>
 function FirstPeriod({ due }: { due: Due }) {
   const params = { dueId: due.id };
   const { data, isError } = useOperation(previewDue, { params }, { staleTime: 0 });
-  if (isError) return <p>Charges that were issued stay as they are.</p>;
+  if (isError) return <p>Issued charges do not change.</p>;
   if (!data) return <Skeleton height={40} />;
   const [first] = data.dates;
-  if (!first) return <p>No period is left to be issued. Charges that were issued stay.</p>;
+  if (!first) return <p>No period is left to issue. Issued charges do not change.</p>;
   return (
     <p>
-      The first period that it touches begins on <DayText day={first.startsOn} />. Charges that were
-      issued stay as they are.
+      The change applies from the period that begins on <DayText day={first.startsOn} />. Issued
+      charges do not change.
     </p>
   );
 }

@@ -27,9 +27,9 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Move the due day"
-      sentence="Open charges of one period get another due day, past ones too. What is paid stays as it is."
-      submitLabel="Move the due day"
+      title="Change due date"
+      sentence="Changes the due date of a period’s open charges. Payments do not change."
+      submitLabel="Change due date"
       initial={{ periodId: periods[0]?.id ?? '', dueOn: '', reason: '', ...noChoice }}
       toBody={({ periodId, dueOn, reason, ...choice }) =>
         ({ periodId, dueOn, reason, ...chosen({ periodId, dueOn, ...choice }) }) as Body
@@ -52,7 +52,7 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
           label: `From ${formatDay(startsOn)}, due ${formatDay(dueOn)}`,
         }))}
       />
-      <DayField name="dueOn" label="New due day" required />
+      <DayField name="dueOn" label="New due date" required />
       <TextField name="reason" label="Reason" required maxLength={250} />
       <DueDayEffect dueId={due.id} />
     </FormDrawer>

@@ -48,11 +48,12 @@ export function DueDayEffect({ dueId }: { dueId: string }) {
         <DayText day={fromOn} />.{' '}
         {takenBackMinor > 0 && (
           <>
-            <MoneyText amountMinor={takenBackMinor} /> of penalties are taken back.{' '}
+            <MoneyText amountMinor={takenBackMinor} /> of penalties are reversed.{' '}
           </>
         )}
-        {takenBackMinor + penaltyAddedMinor === 0 && 'Penalties stay as they are. '}
-        {overdue > 0 && `By the new day ${countOf(overdue, chargeNoun)} ${be(overdue)} overdue.`}
+        {takenBackMinor + penaltyAddedMinor === 0 && 'Penalties do not change. '}
+        {overdue > 0 &&
+          `With the new date, ${countOf(overdue, chargeNoun)} ${be(overdue)} overdue.`}
       </Muted>
     </>
   );
@@ -64,7 +65,7 @@ type Seen = Answer<typeof Preview>;
 
 function PastChoice({ seen }: { seen: Seen }) {
   const { form } = useFormShared();
-  const label = 'Penalty for days that are over';
+  const label = 'Penalty for past days';
   const field = useField<Choice['past']>({ name: 'past', label, required: true }, 'choice');
   const values = form.values as DayValues;
   const choose = (past: string) => {
@@ -115,4 +116,4 @@ function AllText({ seen: { days, houses, capped, still } }: { seen: Seen }) {
 const noneText = ({ days }: Seen): string =>
   days
     ? 'Unpaid charges get a penalty for each day from today on.'
-    : 'Unpaid charges get their penalty on the day they would have had it.';
+    : 'Unpaid charges get their penalty on its usual day.';

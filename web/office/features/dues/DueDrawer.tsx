@@ -1,4 +1,4 @@
-// Drafts or edits a due: the amount, the audience, the schedule, and the consequences of late payment.
+// Drafts or edits a due: its details, amount, audience, schedule, part payments, penalties and reminders.
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { getDueSettings } from '#calls/dues/due-settings.ts';
@@ -79,8 +79,8 @@ function DueForm({ due, terms, group, houses, wallet, onClose }: DueFormProps) {
       title={due ? 'Edit due' : 'Create due'}
       sentence={
         due && due.status !== 'Draft'
-          ? 'Charges that were issued stay as they are; the next ones follow what stands here.'
-          : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
+          ? 'Issued charges do not change. The next charges use these terms.'
+          : 'This creates a draft. No house is billed until you publish it.'
       }
       submitLabel={due ? 'Save' : 'Create draft'}
       initial={valuesOf(due, terms, { group, houses, wallet })}
@@ -92,7 +92,7 @@ function DueForm({ due, terms, group, houses, wallet, onClose }: DueFormProps) {
       onSubmit={save}
       onDone={showMade}
     >
-      <FormSection title="What">
+      <FormSection title="Details">
         <TextField name="title" label="Title" required maxLength={80} />
         <TextField name="description" label="Description" rows={2} maxLength={1000} />
         <SelectField name="category" label="Category" required options={dueCategories} />
@@ -111,17 +111,17 @@ function DueForm({ due, terms, group, houses, wallet, onClose }: DueFormProps) {
       <FormSection title="How much">
         <AmountFields />
       </FormSection>
-      <FormSection title="Who">
+      <FormSection title="Audience">
         <AudienceFields />
       </FormSection>
-      <FormSection title="When" columns>
+      <FormSection title="Schedule" columns>
         <Rhythm />
       </FormSection>
       <FormSection title="Paying">
-        <SwitchField name="allowPartPayment" label="May be paid in parts" />
-        <MoneyField name="minPartMinor" label="Smallest part" />
+        <SwitchField name="allowPartPayment" label="Part payments allowed" />
+        <MoneyField name="minPartMinor" label="Smallest part payment" />
       </FormSection>
-      <FormSection title="When it is late">
+      <FormSection title="Penalties">
         <PenaltyFields />
       </FormSection>
       <FormSection title="Reminders" help={remindersHelp}>
@@ -181,21 +181,21 @@ function Rhythm() {
           name="dueDay"
           label="Due day of the month"
           inputMode="numeric"
-          help="29 to 31 mean the last day of a shorter month."
+          help="In shorter months, 29 to 31 mean the last day."
         />
       )}
-      {repeats && <DayField name="endOn" label="Last day" />}
+      {repeats && <DayField name="endOn" label="End date" />}
       {repeats && (
         <TextField
           name="occurrences"
           label="Number of periods"
           inputMode="numeric"
-          help="It ends after so many. Leave it empty for no end."
+          help="Leave empty for no end."
         />
       )}
       <TextField
         name="issueLeadDays"
-        label="Issue days before"
+        label="Bill lead days"
         inputMode="numeric"
         help="Days before the due date to issue the bill."
       />

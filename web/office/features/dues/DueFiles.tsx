@@ -58,7 +58,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
       </Row>
       {items.length === 0 ? (
         <p className={classes.quiet}>
-          The minutes that decided it, a contract, a notice: up to five pictures or PDFs.
+          For example minutes or a contract: up to five pictures or PDFs.
         </p>
       ) : (
         <Rows className={classes.fileList}>
@@ -101,7 +101,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
           opened
           danger
           title={`Remove ${leaving.name}?`}
-          effect="It is no longer with this due. That it was there stays in the history."
+          effect="The file is removed from the due. The history keeps its name."
           confirmLabel="Remove"
           onClose={() => setLeaving(null)}
           onConfirm={() => remove.mutateAsync({ params: { ...params, attachmentId: leaving.id } })}

@@ -1,4 +1,4 @@
-// /dues/:dueId: one due, how much of it has been paid, its charges and its history.
+// /dues/:dueId: one due: how much of it has been paid, its charges, its payments, its terms and its history.
 import {
   IconCalendarTime,
   IconFileSpreadsheet,
@@ -18,7 +18,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import { Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
@@ -30,9 +30,10 @@ import type { DueAction } from './DueActions.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
 import { dueStatus, frequencyText } from './words.ts';
+import classes from './dues.module.css';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
-const DueDeeds = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);
+const DueActions = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);
 const DueDayDrawer = lazyPart(async () => (await import('./DueDayDrawer.tsx')).DueDayDrawer);
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 
@@ -92,15 +93,18 @@ export function DuePage({ charges, payments, insights }: DuePageProps) {
             key: 'charges',
             label: 'Charges',
             count: due?.progress.chargeCount,
-            render: () =>
-              charges({
-                dueId,
-                periods: due?.periods ?? [],
-                billing: due?.billing ?? null,
-                firstIssueOn: due?.status === 'Draft' ? null : (due?.nextIssueOn ?? null),
-              }),
+            render: () => (
+              <div id="charges" className={classes.charges}>
+                {charges({
+                  dueId,
+                  periods: due?.periods ?? [],
+                  billing: due?.billing ?? null,
+                  firstIssueOn: due?.status === 'Draft' ? null : (due?.nextIssueOn ?? null),
+                })}
+              </div>
+            ),
           },
-          { key: 'inflow', label: 'Inflow', render: () => payments(dueId) },
+          { key: 'inflow', label: 'Payments', render: () => payments(dueId) },
           { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },
           { key: 'history', label: 'History', render: () => <DueHistory dueId={dueId} /> },
         ]}
@@ -109,7 +113,7 @@ export function DuePage({ charges, payments, insights }: DuePageProps) {
       {due && open === 'publish' && <PublishDialog due={due} onClose={close} />}
       {due && open === 'day' && <DueDayDrawer due={due} onClose={close} />}
       {due && open && open !== 'edit' && open !== 'publish' && open !== 'day' && (
-        <DueDeeds deed={open} due={due} onClose={close} />
+        <DueActions action={open} due={due} onClose={close} />
       )}
     </>
   );
@@ -119,7 +123,7 @@ function Progress({ due }: { due: Due | undefined }) {
   const progress = due?.progress;
   const percent = due?.housesSettledPercent;
   return (
-    <Figures
+    <FigureLine
       loading={!progress}
       items={[
         {
@@ -131,10 +135,10 @@ function Progress({ due }: { due: Due | undefined }) {
         { label: 'Waived', value: <MoneyText amountMinor={progress?.waivedMinor} /> },
         { label: 'Outstanding', value: <MoneyText amountMinor={progress?.outstandingMinor} /> },
         {
-          label: 'Houses settled',
+          label: 'Settled, newest period',
           value:
             percent === null || percent === undefined ? <EmptyValue /> : `${Math.floor(percent)} %`,
-          hint: 'Of the newest period',
+          hint: 'Share of houses',
         },
       ]}
     />
@@ -181,7 +185,7 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
         feature: 'Suspend Due',
       };
   const move: PageAction = {
-    label: 'Move the due day',
+    label: 'Change due date',
     icon: <IconCalendarTime size={16} aria-hidden />,
     onClick: () => open('day'),
   };

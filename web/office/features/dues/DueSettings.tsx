@@ -1,4 +1,4 @@
-// Settings → Dues defaults: the terms of a new due, and the waiver limit of an officer.
+// Settings → Dues defaults: the terms of a new due, the waiver limit of an officer, and the letters to overdue houses.
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { changeDueSettings, getDueSettings } from '#calls/dues/due-settings.ts';
@@ -62,7 +62,7 @@ function useSave(success: string) {
 }
 
 function Terms({ settings }: { settings: Settings }) {
-  const save = useSave('New dues start with this. Those that are there keep theirs.');
+  const save = useSave('Applies to new dues. Existing dues do not change.');
   return (
     <SettingsCard>
       <Form<SettingsValues, Body>
@@ -74,7 +74,7 @@ function Terms({ settings }: { settings: Settings }) {
         <FormSection title="Billing" columns>
           <TextField
             name="issueLeadDays"
-            label="Issue days before"
+            label="Bill lead days"
             inputMode="numeric"
             required
             help="Days before the due date to issue the bill."
@@ -87,9 +87,9 @@ function Terms({ settings }: { settings: Settings }) {
           />
         </FormSection>
         <FormSection title="Paying">
-          <SwitchField name="allowPartPayment" label="May be paid in parts" />
+          <SwitchField name="allowPartPayment" label="Part payments allowed" />
         </FormSection>
-        <FormSection title="When it is late">
+        <FormSection title="Penalties">
           <PenaltyFields />
         </FormSection>
         <FormSection title="Reminders" help={remindersHelp}>
@@ -108,9 +108,9 @@ function ReadTerms({ settings }: { settings: Settings }) {
   return (
     <KeyValueList
       items={[
-        ['Issue days before', String(issueLeadDays)],
+        ['Bill lead days', String(issueLeadDays)],
         ['New houses mid-period', prorationWord[proration]],
-        ['May be paid in parts', allowPartPayment ? 'Yes' : 'No'],
+        ['Part payments allowed', allowPartPayment ? 'Yes' : 'No'],
         ['Penalty', <PenaltyText key="p" rule={penalty} />],
         ['Reminders', reminders.days.map(reminderWord).join(', ')],
       ]}
@@ -119,11 +119,11 @@ function ReadTerms({ settings }: { settings: Settings }) {
 }
 
 const limitText =
-  'The most that waivers and credit notes take off one charge. People who manage the settings may exceed it.';
+  'The highest waiver or credit note for one charge. People who manage settings can exceed it.';
 
 function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
   const { waiveLimitMinor } = settings;
-  const save = useSave('The limit is changed.');
+  const save = useSave('Limit saved.');
   if (!mayChange || !settings.mayExceedLimit) {
     return (
       <SettingsCard title="Waiver limit" text={limitText}>
@@ -139,7 +139,7 @@ function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean
         schema={schema}
         onSubmit={save}
       >
-        <MoneyField name="waiveLimitMinor" label="At most" help="Leave it empty for no limit." />
+        <MoneyField name="waiveLimitMinor" label="At most" help="Leave empty for no limit." />
         <SettingsFoot>
           <SubmitButton>Save limit</SubmitButton>
         </SettingsFoot>

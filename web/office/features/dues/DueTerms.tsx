@@ -1,4 +1,4 @@
-// The current terms of a due: amount, audience, frequency, penalty and reminders, and its newest periods.
+// The current terms of a due, except its title, category and description; its files; and its newest periods.
 import { Table } from '@mantine/core';
 import type { Due } from '#contract/dues/dues.ts';
 import { DayText } from '#ui/text/DayText.tsx';

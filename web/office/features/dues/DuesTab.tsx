@@ -1,10 +1,15 @@
 // The dues of a community, each with how much of it has been paid.
 import { Button, Progress, Text } from '@mantine/core';
 import { dueList, listDues } from '#calls/dues/due-list.ts';
+import { getDue } from '#calls/dues/dues.ts';
 import { quickFilters } from '#calls/charges/charges.ts';
 import type { DueRow } from '#contract/dues/dues.ts';
+import { call } from '#lib/api/api.ts';
 import { findWallets } from '#lib/list/find.ts';
+import { useRowForm } from '#lib/list/row-form.ts';
 import { useList } from '#lib/list/use-list.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
@@ -13,6 +18,8 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { dueStatus, frequencyText } from './words.ts';
+
+const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 
 const cells = {
   status: ({ status }: DueRow) => <StatusBadge tone={dueStatus[status]}>{status}</StatusBadge>,
@@ -27,6 +34,14 @@ export function DuesTab({ create }: { create?: PageAction }) {
     cells,
     options: { WalletId: findWallets('Active') },
   });
+  const mayCreate = useMay('dues.create');
+  const { onEdit, form } = useRowForm(
+    (id) => call(getDue, { params: { dueId: id } }),
+    (due, close) =>
+      due.status === 'Ended' || due.status === 'Cancelled' ? null : (
+        <DueDrawer due={due} onClose={close} />
+      ),
+  );
   return (
     <>
       <QuickLinks />
@@ -34,30 +49,34 @@ export function DuesTab({ create }: { create?: PageAction }) {
         {...view}
         rowLabel={(row) => row.title}
         rowHref={(row) => paths.due(row.id)}
+        {...(mayCreate && { onEdit })}
         empty={{
           title: 'No dues yet',
           text:
-            'A due bills houses at a frequency: a service charge each month, a levy once. ' +
-            'Nobody is billed before you publish it.',
+            'A due bills houses, for example a monthly service charge or a one-off levy. ' +
+            'No house is billed until you publish it.',
           ...(create && { action: create }),
         }}
       />
+      {form}
     </>
   );
 }
 
-/** Links to the two lists of charges that officers check every morning. */
+const quickWords = { 'Due today': 'Charges due today', Overdue: 'Overdue charges' } as const;
+
+/** Links to the charges that are due today, and to the overdue charges. */
 function QuickLinks() {
   return (
     <Row align="stretch" mb={12}>
       {quickFilters.map((quick) => (
         <Button
           key={quick}
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           renderRoot={(props) => <PlainLink {...props} href={paths.quickCharges(quick)} />}
         >
-          {quick}
+          {quickWords[quick]}
         </Button>
       ))}
     </Row>
@@ -73,6 +92,10 @@ function Collected({ row }: { row: DueRow }) {
     <>
       <Text size="sm" span>
         {percent} %
+        <Text inherit span hiddenFrom="sm">
+          {' '}
+          collected
+        </Text>
       </Text>
       <Progress value={percent} size="sm" mt={4} aria-label={`${percent} % of ${row.title} paid`} />
     </>

@@ -1,4 +1,5 @@
-// The penalty for a late payment: none, a fixed sum, or a percentage; after days of grace and up to a cap.
+// The penalty for a late payment: none, a fixed amount, or a percentage once or per month; after days of grace, up to a
+// cap, and from a minimum debt on.
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -7,9 +8,9 @@ import type { DueValues } from './due-values.ts';
 
 const kinds = [
   { value: 'None', label: 'No penalty' },
-  { value: 'Fixed once', label: 'An amount, once' },
-  { value: 'Percent once', label: 'A percentage, once' },
-  { value: 'Percent per month', label: 'A percentage a month, by the day' },
+  { value: 'Fixed once', label: 'Fixed amount, once' },
+  { value: 'Percent once', label: 'Percentage, once' },
+  { value: 'Percent per month', label: 'Percentage per month, by the day' },
 ];
 
 export function PenaltyFields() {
@@ -27,7 +28,7 @@ export function PenaltyFields() {
           label="Percent"
           required
           inputMode="decimal"
-          help="Of what is left of the charge itself, never of a penalty."
+          help="Of the open charge, without penalties."
         />
       )}
       {kind !== 'None' && (
@@ -35,14 +36,14 @@ export function PenaltyFields() {
           <TextField name="penalty.graceDays" label="Days of grace" inputMode="numeric" />
           <TextField
             name="penalty.capPercent"
-            label="At most, in percent of the charge"
+            label="Cap, percent of charge"
             inputMode="numeric"
-            help="Leave it empty for no limit."
+            help="Leave empty for no limit."
           />
           <MoneyField
             name="penalty.minimumMinor"
-            label="No penalty on less than"
-            help="Leave it empty to charge it on every amount."
+            label="Minimum debt for penalties"
+            help="Leave empty to charge it on every amount."
           />
         </>
       )}

@@ -1,4 +1,5 @@
-// Previews the publishing of a due: today's bills, houses without a resident to bill, the penalty, and the first dates.
+// Previews the publishing of a due: today's bills and the first dates, sample bills, houses that are left out or have
+// nobody to bill, the emails, the bank account on the bills, and the first penalty.
 import { Skeleton, Table } from '@mantine/core';
 import { previewDue, publishDue } from '#calls/dues/dues.ts';
 import type { Due, DuePreview } from '#contract/dues/dues.ts';
@@ -55,11 +56,7 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
     <>
       <Today preview={preview} once={once} />
       {preview.withoutResident > 0 && <NobodyToBill preview={preview} />}
-      <p>
-        {preview.emailed === 0
-          ? 'No resident is emailed about these bills.'
-          : `${countOf(preview.emailed, houseNoun)} can be emailed about these bills.`}
-      </p>
+      <Emails preview={preview} />
       <PaidInto account={preview.transferAccount} />
       {preview.firstPenaltyOn && (
         <p>
@@ -78,6 +75,24 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
   );
 }
 
+/** The houses that are emailed when the bills are issued, and the houses whose reminders start later. */
+function Emails({ preview: { emailed, emailedLater } }: { preview: DuePreview }) {
+  return (
+    <p>
+      {emailed === 0
+        ? `No resident is emailed ${emailedLater ? 'when these bills are issued' : 'about these bills'}.`
+        : `${countOf(emailed, houseNoun)} can be emailed when these bills are issued.`}
+      {emailedLater && (
+        <>
+          {' '}
+          {countOf(emailedLater.houseCount, houseNoun)} can be emailed later: the next reminder day
+          is <DayText day={emailedLater.firstOn} />.
+        </>
+      )}
+    </p>
+  );
+}
+
 function PaidInto({ account }: { account: DuePreview['transferAccount'] }) {
   if (account) {
     return (
@@ -88,7 +103,7 @@ function PaidInto({ account }: { account: DuePreview['transferAccount'] }) {
   }
   return (
     <p>
-      <strong>Bills name no bank account to pay into.</strong> Choose one under{' '}
+      <strong>Bills show no bank account to pay into.</strong> Choose one under{' '}
       <TextLink href={paths.financesTab('bank-accounts')}>Bank accounts</TextLink>.
     </p>
   );
@@ -103,7 +118,7 @@ function NobodyToBill({ preview }: { preview: DuePreview }) {
         <strong>
           {count} of {countOf(houseCount, houseNoun)} {count === 1 ? 'has' : 'have'} nobody to bill.
         </strong>{' '}
-        Their bills are made all the same and nobody is notified. Add their residents first.
+        Their bills are still issued, but nobody is notified. Add their residents first.
       </p>
       <ul aria-label="Houses with nobody to bill">
         {houses.map(({ houseId, label }) => (
@@ -133,11 +148,11 @@ function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
   if (today.billCount === 0) {
     return (
       <p>
-        No bill is made today. {each}
+        No bills are issued today. {each}
         {first && (
           <>
             {' '}
-            The first bills are made on <DayText day={first.issueOn} />.
+            The first bills are issued on <DayText day={first.issueOn} />.
           </>
         )}
       </p>
@@ -147,7 +162,7 @@ function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
     <>
       <p>
         <strong>
-          {countOf(today.billCount, billNoun)} {today.billCount === 1 ? 'is' : 'are'} made now:{' '}
+          {countOf(today.billCount, billNoun)} {today.billCount === 1 ? 'is' : 'are'} issued now:{' '}
           <MoneyText amountMinor={today.totalMinor} />
         </strong>
         {today.periodCount > 1 && `, for ${today.periodCount} periods at once`}. {each}
@@ -165,7 +180,7 @@ function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
 
 const Samples = ({ preview }: { preview: DuePreview }) => (
   <Table captionSide="top">
-    <Table.Caption>Three of the bills</Table.Caption>
+    <Table.Caption>Sample bills</Table.Caption>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>House</Table.Th>
@@ -189,11 +204,11 @@ const Samples = ({ preview }: { preview: DuePreview }) => (
 
 const Dates = ({ preview, once }: { preview: DuePreview; once: boolean }) => (
   <Table captionSide="top" mt={16}>
-    <Table.Caption>{once ? 'The days' : 'The first periods'}</Table.Caption>
+    <Table.Caption>{once ? 'Dates' : 'The first periods'}</Table.Caption>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>Starts</Table.Th>
-        <Table.Th>Bills are made</Table.Th>
+        <Table.Th>Issue date</Table.Th>
         <Table.Th>Due</Table.Th>
       </Table.Tr>
     </Table.Thead>

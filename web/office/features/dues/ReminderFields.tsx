@@ -9,14 +9,14 @@ export function ReminderFields({ days }: { days: readonly number[] }) {
     <>
       <MultiSelectField
         name="reminders.days"
-        label="On these days"
+        label="Reminder days"
         options={reminderChoices(days)}
         placeholder="No reminders"
       />
       <MoneyField
         name="reminders.minimumMinor"
-        label="Not for less than"
-        help="Leave it empty to remind of every amount."
+        label="Minimum debt for reminders"
+        help="Leave empty to remind of every amount."
       />
     </>
   );

@@ -1,16 +1,17 @@
-// Loading a due into its form and saving it again changes nothing, whatever the due contains.
+// Opening a due in its form and saving it unchanged sends the same terms. The terms of a new due come from the
+// community's defaults.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Due } from '#contract/dues/dues.ts';
 import { toBody, valuesOf } from './due-values.ts';
 import { toTerms, valuesOfSettings } from './due-settings-values.ts';
 
-test('saving an unchanged due keeps every term', () => {
+test('opening a monthly due and saving it unchanged sends the same terms', () => {
   const { wallet, names: _names, ...terms } = due;
   assert.deepEqual(saved(due), { ...terms, walletId: wallet.id });
 });
 
-test('saving an unchanged due keeps each kind of amount and penalty, and a one-off due', () => {
+test('saving an unchanged due keeps other kinds of amount and penalty, and a one-off frequency', () => {
   const limits = { graceDays: 0, capPercent: 25, minimumMinor: 300_000 };
   const others = [
     { amount: { model: 'Fixed', amountMinor: 5 }, penalty: { kind: 'None' } },
@@ -31,7 +32,7 @@ test('saving an unchanged due keeps each kind of amount and penalty, and a one-o
   assert.equal((saved(once) as Due).occurrences, null);
 });
 
-test('a new due starts with the community’s defaults, and saving the defaults keeps them', () => {
+test('a new due starts with the community’s reminders and penalty, and saving unchanged defaults keeps them', () => {
   const settings = { ...due, waiveLimitMinor: null, mayExceedLimit: true, version: 1 };
   const { reminders, penalty } = toBody(valuesOf(undefined, settings)) as Due;
   assert.deepEqual([reminders, penalty], [due.reminders, due.penalty]);

@@ -54,7 +54,7 @@ const text = (value: number | null | undefined): string =>
 const named = (ids: readonly string[], due: Due | undefined): FilterOption[] =>
   ids.map((value) => ({
     value,
-    label: due?.names.find(({ id }) => id === value)?.label ?? 'Not here any more',
+    label: due?.names.find(({ id }) => id === value)?.label ?? 'Removed',
   }));
 
 /** The terms that a new due starts with; an existing due has its own. */
@@ -160,7 +160,7 @@ export function toBody(values: DueValues): object {
     frequency,
     everyMonths: frequency === 'Every N months' ? number(values.everyMonths) : null,
     startOn: values.startOn,
-    // A one-off due has its own due date.
+    // A one-off due is due on its start day, so it has no due day of the month.
     dueDay: frequency === 'One-off' ? null : number(values.dueDay),
     endOn: frequency === 'One-off' ? null : values.endOn || null,
     occurrences: frequency === 'One-off' ? null : number(values.occurrences),

@@ -54,7 +54,7 @@ export function termsOf(due: TermsOfDue): Term[] {
     term('Frequency', [due.frequency, due.everyMonths], frequencyText(due)),
     term('Starts', due.startOn, <DayText day={due.startOn} />),
     term('Due day of the month', due.dueDay),
-    term('Last day', due.endOn, <DayText day={due.endOn} />),
+    term('End date', due.endOn, <DayText day={due.endOn} />),
     term('Number of periods', due.occurrences),
     term(
       'Issued',
@@ -99,7 +99,7 @@ function Amount({ rule }: { rule: AmountRule }) {
   if (rule.model === 'Per m²') {
     return (
       <>
-        <MoneyText amountMinor={rule.perSqmMinor} /> for a square metre
+        <MoneyText amountMinor={rule.perSqmMinor} /> per m²
         {rule.minimumMinor && (
           <>
             , but at least <MoneyText amountMinor={rule.minimumMinor} />
@@ -108,7 +108,7 @@ function Amount({ rule }: { rule: AmountRule }) {
       </>
     );
   }
-  if (rule.model === 'Metered') return <>What the meters of each house used</>;
+  if (rule.model === 'Metered') return <>By each house’s metered usage</>;
   if (rule.model === 'Custom list') {
     const sumMinor = rule.houses.reduce((sum, one) => sum + one.amountMinor, 0);
     return (
@@ -168,6 +168,6 @@ const exceptWords = ({ excludedHouseIds, names }: Pick<Due, 'excludedHouseIds' |
 /** At most ten names, then the number of the rest. */
 function namesOf(ids: readonly string[], names: Due['names']): string {
   const known = new Map(names.map(({ id, label }) => [id, label]));
-  const shown = ids.slice(0, 10).map((id) => known.get(id) ?? 'Not here any more');
+  const shown = ids.slice(0, 10).map((id) => known.get(id) ?? 'Removed');
   return shown.join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
 }

@@ -7,8 +7,14 @@ import { paths } from '#web/paths.ts';
 export function AlarmPlan() {
   const { question, setQuestion } = usePlanQuestion('alarm');
   return (
-    <section aria-label="Plan of the alarms">
-      <EstatePlan hrefOf={paths.house} question={question} onQuestion={setQuestion} height="half" />
+    <section aria-label="Map of the alarms">
+      <EstatePlan
+        hrefOf={paths.house}
+        question={question}
+        onQuestion={setQuestion}
+        height="half"
+        showsCounted
+      />
     </section>
   );
 }

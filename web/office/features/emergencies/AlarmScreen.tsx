@@ -28,7 +28,7 @@ type AlarmScreenProps = {
 export function AlarmScreen({ emergencies, onRaise, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
   const acknowledge = useAct(acknowledgeEmergency, {
-    success: 'Your name is on the alarm: you are coming.',
+    success: 'The alarm shows that you are coming.',
     failsOffline: true,
   });
   const [first] = emergencies;
@@ -63,7 +63,7 @@ export function AlarmScreen({ emergencies, onRaise, onHide }: AlarmScreenProps) 
             {one.note && <p className={classes.note}>{one.note}</p>}
             <p className={classes.who}>
               {raisersOf(one)}, <InstantText at={one.raisedAt} />
-              {one.silent && '. Silent: do not let it be heard.'}
+              {one.silent && '. Silent alarm: make no noise.'}
             </p>
             <Button
               size="xl"
@@ -88,7 +88,7 @@ export function AlarmScreen({ emergencies, onRaise, onHide }: AlarmScreenProps) 
           {onlyDrills ? 'Raise a real alarm' : 'Raise another alarm'}
         </button>
         <Button variant="transparent" className={classes.hide} onClick={onHide}>
-          Hide it on this screen
+          Hide on this screen
         </Button>
       </div>
     </Modal>
@@ -115,8 +115,8 @@ function CancelAlarm({ emergencyId }: { emergencyId: string }) {
   const cancel = useAct(cancelEmergency, {
     success: ({ status, raisedBy }) =>
       status === 'Cancelled'
-        ? 'Taken back. Its notices in the app say so.'
-        : `Yours is taken back. That of ${raisedBy} stands.`,
+        ? 'Alarm cancelled. The app notifications show it.'
+        : `Your alarm is cancelled. The alarm of ${raisedBy} is still active.`,
     failsOffline: true,
   });
   if (!isMine) return null;
@@ -128,7 +128,7 @@ function CancelAlarm({ emergencyId }: { emergencyId: string }) {
       loading={cancel.isPending}
       onClick={() => cancel.mutate({ params: { emergencyId } })}
     >
-      Take back
+      Cancel alarm
     </Button>
   );
 }

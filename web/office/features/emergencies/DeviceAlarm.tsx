@@ -23,7 +23,9 @@ import classes from './emergencies.module.css';
 
 type Alarms = Answer<typeof getDeviceAlarms>;
 
-/** Polling intervals in ms: the first while an alarm is open, the second otherwise, to update the stored numbers. */
+/**
+ * Polling intervals in ms: the first while an alarm is open, the second otherwise, to update the stored phone numbers.
+ */
 const [followMs, restMs] = [5000, 60_000];
 
 const isOpen = ({ status }: Alarm): boolean => status !== 'Resolved' && status !== 'Cancelled';
@@ -150,7 +152,7 @@ function CancelAlarm({ deviceKey, alarm, onTaken }: TakeBackProps) {
           disabled={cancel.isPending}
           onClick={() => cancel.mutate()}
         >
-          Take back
+          Cancel alarm
         </button>
       )}
       {cancel.isError && (

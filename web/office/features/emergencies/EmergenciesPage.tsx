@@ -1,12 +1,13 @@
 // /emergencies: open emergencies, response times, and the log.
+import { Skeleton } from '@mantine/core';
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   emergencyList,
-  getEmergencyReport,
   listEmergencies,
   listOpenEmergencies,
 } from '#calls/emergencies/emergencies.ts';
+import { getEmergencyReport } from '#calls/emergencies/emergency-report.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/record/emergency-outcomes.ts';
 import { useList } from '#lib/list/use-list.tsx';
@@ -16,6 +17,7 @@ import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { EmergencyCard } from './EmergencyCard.tsx';
@@ -62,7 +64,7 @@ export function EmergenciesPage() {
     onClick: () => show({ Raise: 'drill' }),
   };
   return (
-    <>
+    <Parts>
       <PageHeader title="Emergencies" {...(mayAct && { primary: raise, menu: [drill] })} />
       <Report />
       <Board onOpen={open} />
@@ -82,7 +84,7 @@ export function EmergenciesPage() {
         <RaiseDrawer drill={raising === 'drill'} onClose={() => show({ Raise: undefined })} />
       )}
       {opened && <EmergencyDrawer emergencyId={opened} onClose={() => open(undefined)} />}
-    </>
+    </Parts>
   );
 }
 
@@ -100,16 +102,22 @@ function Report() {
           hint: `${real?.falseAlarms ?? 0} false alarms`,
         },
         {
-          label: 'Answered after',
+          label: 'Median answer time',
           value: secondsWords(real?.medianAcknowledgeSeconds ?? null),
           hint: `${real?.withinMinute ?? 0} within a minute`,
         },
-        { label: 'On scene after', value: secondsWords(real?.medianOnSceneSeconds ?? null) },
-        { label: 'Resolved after', value: secondsWords(real?.medianResolveSeconds ?? null) },
+        {
+          label: 'Median time to the scene',
+          value: secondsWords(real?.medianOnSceneSeconds ?? null),
+        },
+        {
+          label: 'Median time to resolve',
+          value: secondsWords(real?.medianResolveSeconds ?? null),
+        },
         {
           label: 'Drills',
           value: formatCount(drills?.count ?? 0),
-          hint: `Answered after ${secondsWords(drills?.medianAcknowledgeSeconds ?? null)}`,
+          hint: `${secondsWords(drills?.medianAcknowledgeSeconds ?? null)} median to answer`,
         },
       ]}
     />
@@ -119,7 +127,8 @@ function Report() {
 function Board({ onOpen }: { onOpen: (id: string) => void }) {
   const { data } = useOperation(listOpenEmergencies);
   const mayReadAddresses = useMay('addresses.read');
-  if (!data || data.length === 0) return null;
+  if (!data) return <Skeleton height={120} mb={16} />;
+  if (data.length === 0) return null;
   return (
     <>
       <ul className={classes.board} aria-label="Not over">

@@ -26,10 +26,10 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
   const self = useResponderId();
   const isComing = self !== undefined && emergency.comingIds.includes(self);
   const come = useAct(acknowledgeEmergency, {
-    success: 'Your name is on the alarm: you are coming.',
+    success: 'The alarm shows that you are coming.',
   });
   const arrive = useAct(arriveAtEmergency, {
-    success: 'Your name is on the alarm: you are there.',
+    success: 'The alarm shows that you are on scene.',
   });
   const params = { emergencyId: emergency.id };
   const { status } = emergency;
@@ -47,7 +47,7 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
           loading={arrive.isPending}
           onClick={() => arrive.mutate({ params })}
         >
-          I'm at the place
+          I'm on scene
         </Button>
       )}
       <Button onClick={() => setResolving(true)}>Resolve</Button>
@@ -58,7 +58,7 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
 
 type Values = { outcome: string; note: string };
 
-const effect = 'It leaves every screen, and they read that it is over.';
+const effect = 'The alarm leaves all screens, and its recipients are notified.';
 
 function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
   const resolve = useAct(closeEmergency, { toasts: 'none' });

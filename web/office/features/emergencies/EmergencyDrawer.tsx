@@ -1,4 +1,5 @@
-// An emergency: its status, its actions, the contacts to call, and its timeline.
+// An emergency: its status, its actions, the contacts to call, the people whom it did not reach, and its timeline, to
+// which a note can be added.
 import { Box, Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
@@ -26,15 +27,15 @@ type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
 
 const stepWords: Readonly<Record<EmergencyTimeline['timeline'][number]['kind'], string>> = {
   Raised: 'raised the alarm',
-  Joined: 'raised it too',
+  Joined: 'also raised the alarm',
   Called: 'alerted',
-  Acknowledged: 'has seen it and comes',
-  Coming: 'comes too',
+  Acknowledged: 'saw the alarm and is coming',
+  Coming: 'is coming too',
   'On scene': 'is there',
   Note: 'notes',
   Resolved: 'resolved it',
-  Cancelled: 'took it back',
-  Talk: 'asks for a talk',
+  Cancelled: 'cancelled it',
+  Talk: 'suggested a talk',
 };
 
 export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) {
@@ -55,7 +56,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               ...(one.silent ? ([['Silent', 'Yes']] as const) : []),
               ...(
                 [
-                  ['Said', one.note],
+                  ['Note', one.note],
                   ['Seen by', one.acknowledgedBy],
                   ['On scene', one.onSceneBy],
                   ['How it ended', one.outcome && outcomeWords[one.outcome]],
@@ -84,7 +85,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               <li key={step.id}>
                 <p>
                   <strong>{step.by}</strong> {stepWords[step.kind]}
-                  {step.text && `: ${step.text}`}
+                  {step.text && `: ${step.text.replace(/^FalseAlarm\b/u, outcomeWords.FalseAlarm)}`}
                 </p>
                 <Box component="p" c="var(--ui-muted)">
                   <InstantText at={step.at} />
@@ -111,7 +112,7 @@ function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }
         (await import('#contract/emergencies/emergencies.ts')).noteEmergency.body as never
       }
       onSubmit={(body) => note.mutateAsync({ params: { emergencyId }, body })}
-      onDone={() => toastSuccess('Noted.')}
+      onDone={() => toastSuccess('Recorded.')}
     >
       <TextField name="text" label="Note" rows={2} maxLength={1000} required />
       <Group justify="flex-end">

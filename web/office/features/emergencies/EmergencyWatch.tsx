@@ -1,5 +1,5 @@
-// Shown on every page: an unanswered alarm covers the screen; an answered one stays as a bar above the page until it is
-// resolved.
+// The open alarms on every page, for people who may respond: an unanswered alarm covers the screen; one that was
+// answered, or dismissed on this screen, stays as a bar above the page until it is resolved.
 import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { PlainLink } from '#ui/text/PlainLink.tsx';

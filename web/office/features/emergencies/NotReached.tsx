@@ -20,7 +20,7 @@ function useNotReached({ id }: Pick<Emergency, 'id'>) {
   return { params, data };
 }
 
-/** `2 people not reached: call them.` */
+/** `2 people not reached. Open the alarm to call them.` */
 export function NotReachedLine({ emergency }: { emergency: Emergency }) {
   const { data } = useNotReached(emergency);
   if (!data || data.total === 0) return null;

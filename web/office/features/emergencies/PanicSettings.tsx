@@ -1,6 +1,7 @@
-// Settings → Panic: the contacts that an alarm texts one after the other, the seconds between them, and the emergency
-// numbers for everyone.
+// Settings → Emergency alarms: the contacts that an alarm texts one after the other, the seconds between them, whether
+// texts are sent and neighbours are notified, and the emergency numbers for people who raise or answer an alarm.
 import { Skeleton } from '@mantine/core';
+import { getTextsReady } from '#calls/integrations/sms.ts';
 import { changePanicSettings, getPanicSettings } from '#calls/emergencies/panic-settings.ts';
 import type { PanicSettings as Settings } from '#contract/emergencies/panic-settings.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -25,17 +26,18 @@ type Values = Omit<Settings, 'escalationSeconds' | 'version'> & { escalationSeco
 /** The channels of an alarm, depending on whether text messages can be sent. */
 const waysOf = (textsReady: boolean | undefined): string =>
   textsReady === false
-    ? 'Guards on shift and managers are notified at once, in the app and by push, again and again ' +
-      'until somebody answers, and the owner last. The panic contacts are not texted: call them.'
-    : 'Guards on shift and managers are notified at once, in the app, by push and by text. ' +
-      'The contacts below are texted one after the other until somebody answers. ' +
-      'Without a contact, guards and managers are notified again, and the owner last.';
+    ? 'Guards on shift and managers are notified in the app and by push, repeatedly ' +
+      'until somebody answers, then the owner. Panic contacts get no text messages. Call them.'
+    : 'Guards on shift and managers are notified in the app, by push and by text message. ' +
+      'The contacts below get a text message in turn until somebody answers. ' +
+      'Without contacts, guards and managers are notified again, then the owner.';
 
 export function PanicSettings() {
   const result = useOperation(getPanicSettings);
+  const texts = useOperation(getTextsReady);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
-  if (!result.data) return <Skeleton height={480} radius="md" />;
+  if (!result.data || texts.isPending) return <Skeleton height={480} radius="md" />;
   const settings = result.data;
   return mayChange ? (
     <Change key={settings.version} settings={settings} />
@@ -44,7 +46,7 @@ export function PanicSettings() {
       items={[
         ['Contacts', settings.contacts.map(({ name }) => name).join(', ')],
         ['Next contact after', `${settings.escalationSeconds} seconds`],
-        ['The street is told', settings.neighboursOn ? 'Yes' : 'No'],
+        ['Neighbours notified', settings.neighboursOn ? 'Yes' : 'No'],
         ['Numbers', settings.externalNumbers.map(({ name }) => name).join(', ')],
       ]}
     />
@@ -56,14 +58,18 @@ function Change({ settings }: { settings: Settings }) {
   const textsReady = useIsSmsReady();
   const change = useAct(changePanicSettings, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Saved. The next alarm goes this way.'),
+    onSuccess: () => toastSuccess('Saved. The next alarm uses these settings.'),
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   return (
     <SettingsCard
-      title="Who is called"
+      title="Recipients"
       text={waysOf(textsReady)}
-      action={<TextLink href={paths.raise('drill')}>Try it with a drill</TextLink>}
+      action={
+        <TextLink standing href={paths.raise('drill')}>
+          Test with a drill
+        </TextLink>
+      }
     >
       <Form<Values, Body>
         initial={{ ...rest, escalationSeconds: String(escalationSeconds) }}
@@ -78,27 +84,34 @@ function Change({ settings }: { settings: Settings }) {
         }
         onSubmit={(body) => change.mutateAsync({ body })}
       >
-        <FormSection title="Panic contacts" help="In the order in which they are called.">
-          <span data-tour="panic-contacts" />
-          <RepeatableRows
-            name="contacts"
-            one="contact"
-            blank={{ name: '', phone: '', relation: '' }}
-            max={10}
-          >
-            {(at) => (
-              <>
-                <TextField name={`${at}.name`} label="Name" required maxLength={80} />
-                <TextField name={`${at}.phone`} label="Phone" type="tel" required maxLength={30} />
-                <TextField name={`${at}.relation`} label="Who they are" maxLength={60} />
-              </>
-            )}
-          </RepeatableRows>
+        <FormSection title="Panic contacts" help="Texted in this order until somebody answers.">
+          <div data-tour="panic-contacts">
+            <RepeatableRows
+              name="contacts"
+              one="contact"
+              blank={{ name: '', phone: '', relation: '' }}
+              max={10}
+            >
+              {(at) => (
+                <>
+                  <TextField name={`${at}.name`} label="Name" required maxLength={80} />
+                  <TextField
+                    name={`${at}.phone`}
+                    label="Phone"
+                    type="tel"
+                    required
+                    maxLength={30}
+                  />
+                  <TextField name={`${at}.relation`} label="Role" maxLength={60} />
+                </>
+              )}
+            </RepeatableRows>
+          </div>
         </FormSection>
         <FormSection title="Escalation" columns>
           <TextField
             name="escalationSeconds"
-            label="Next contact after seconds"
+            label="Seconds until next contact"
             inputMode="numeric"
             required
           />
@@ -107,37 +120,40 @@ function Change({ settings }: { settings: Settings }) {
             label="Text messages"
             disabled={textsReady === false}
             help={
-              textsReady === false ? (
-                <SmsNotSetUp />
-              ) : (
-                'What they cost goes to the provider of the community.'
-              )
+              textsReady === false ? <SmsNotSetUp /> : 'The community’s provider charges for them.'
             }
           />
           <SwitchField
             name="neighboursOn"
-            label="Tell the street"
-            help="Residents read of an alarm on their street, and of no house. No drill, no silent one."
+            label="Notify the street"
+            help="Residents see the type and street of an alarm, not the house. Not for drills or silent alarms."
           />
         </FormSection>
         <FormSection
           title="Emergency services"
-          help="Police, fire brigade, hospital: shown to people who raise or answer an alarm."
+          help="Shown to people who raise or answer an alarm, for example police or hospital."
         >
-          <span data-tour="panic-numbers" />
-          <RepeatableRows
-            name="externalNumbers"
-            one="number"
-            blank={{ name: '', phone: '' }}
-            max={20}
-          >
-            {(at) => (
-              <>
-                <TextField name={`${at}.name`} label="Name" required maxLength={80} />
-                <TextField name={`${at}.phone`} label="Phone" type="tel" required maxLength={30} />
-              </>
-            )}
-          </RepeatableRows>
+          <div data-tour="panic-numbers">
+            <RepeatableRows
+              name="externalNumbers"
+              one="number"
+              blank={{ name: '', phone: '' }}
+              max={20}
+            >
+              {(at) => (
+                <>
+                  <TextField name={`${at}.name`} label="Name" required maxLength={80} />
+                  <TextField
+                    name={`${at}.phone`}
+                    label="Phone"
+                    type="tel"
+                    required
+                    maxLength={30}
+                  />
+                </>
+              )}
+            </RepeatableRows>
+          </div>
         </FormSection>
         <SettingsFoot>
           <SubmitButton>Save</SubmitButton>

@@ -1,6 +1,6 @@
 // Raises an alarm for a caller, or a drill that takes the same course and is marked as one; a drill cannot start while
-// a real alarm is open. The alarm may be for a house of any street; a worker without access to addresses can also find
-// the house by its residents, as at the gate.
+// a real alarm is open. The alarm may be for a house of any street; a team member without access to addresses can also
+// find the house by its residents, as at the gate.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies/emergencies.ts';
@@ -59,7 +59,7 @@ const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void 
       A real alarm is open: <strong>{alarm.type}</strong>, {whereOf(alarm)}, raised by{' '}
       {raisersOf(alarm)}, <InstantText at={alarm.raisedAt} />.
     </p>
-    <p>Resolve it first. A drill could be taken for it, or it for the drill.</p>
+    <p>Resolve it first. People could confuse the alarm and the drill.</p>
     <Button renderRoot={(props) => <PlainLink {...props} href={paths.emergency(alarm.id)} />}>
       Open the alarm
     </Button>
@@ -76,7 +76,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
     const { id, told } = await raise.mutateAsync({ body });
     // This screen can cancel only the alarm with this id: another household member's alarm stays open.
     useRaisedHere.getState().raised(id, cancelSeconds);
-    toastSuccess(`${drill ? 'The drill runs.' : 'The alarm is out.'} ${toldWords(told)}`);
+    toastSuccess(`${drill ? 'Drill started.' : 'Alarm sent.'} ${toldWords(told)}`);
   };
   return (
     <FormDrawer<Values, Body>
@@ -86,14 +86,14 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
       sentence={
         <>
           {drill
-            ? 'It goes the way of an alarm, to the same people, and says that it is a drill.'
+            ? 'The drill goes to the same people as an alarm and is marked as a drill.'
             : isByText
-              ? 'It goes to the guards on shift, the managers and the panic contacts.'
-              : 'It goes to the guards on shift and the managers, in the app and by push.'}
+              ? 'The alarm goes to guards on shift, managers and panic contacts.'
+              : 'The alarm goes to guards on shift and managers, in the app and by push.'}
           {textsReady === false && (
             <>
               {' '}
-              Panic contacts hear nothing until you call them. <SmsNotSetUp />
+              Panic contacts are not notified. Call them. <SmsNotSetUp />
             </>
           )}
         </>
@@ -124,9 +124,9 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
         name="location"
         label="Where"
         maxLength={200}
-        help="Needed where it is not at a house."
+        help="Required if it is not at a house."
       />
-      <TextField name="note" label="What is known" rows={3} maxLength={1000} />
+      <TextField name="note" label="Details" rows={3} maxLength={1000} />
       <AlarmHelp houseId={houseId} drill={drill} />
       <SwitchField name="silent" label="Silent" help="No screen makes a sound." />
     </FormDrawer>

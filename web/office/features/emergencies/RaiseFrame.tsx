@@ -48,8 +48,8 @@ export function RaiseFrame(props: RaiseFrameProps) {
         {place}
         <p role="status">
           {online
-            ? 'Tap what it is. The alarm goes out at once; you have 10 seconds to take it back.'
-            : 'No network: the alarm can’t go out from this device. Call.'}
+            ? 'Tap the type. The alarm is sent immediately. You have 10 seconds to cancel it.'
+            : 'No network: this device can’t send the alarm. Call instead.'}
         </p>
         <Switch
           label="Silent: no screen makes a sound"

@@ -1,6 +1,6 @@
-// The guard's page to raise an alarm: choosing a kind sends it at once, and the alarm that then covers the screen can
-// be cancelled for some seconds. The place defaults to the guard's gate and is never empty. A failure stays on the
-// page, with phone numbers.
+// The page that raises an alarm from a guard's console, or from any screen that an alarm covers: choosing a kind sends
+// it at once, and the alarm that then covers the screen can be cancelled for some seconds. A failure stays on the page,
+// with phone numbers.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies/emergencies.ts';

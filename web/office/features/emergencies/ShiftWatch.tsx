@@ -21,7 +21,7 @@ export function ShiftWatch() {
     <>
       <SoundBar />
       {known.length > 0 && (
-        <Rows gap={4} aria-label="Alarms that are not over">
+        <Rows gap={4} aria-label="Active alarms">
           {known.map((one) => (
             <AlarmLine key={one.id} emergency={one} />
           ))}

@@ -13,7 +13,7 @@ const waitMs = 1500;
 
 const touches = ['pointerdown', 'keydown'] as const;
 
-const soundOffText = 'Alarm sound is off in this browser. Click anywhere to switch it on.';
+const soundOffText = 'Alarm sound is off in this browser. Click anywhere to turn it on.';
 
 export function SoundBar({ words = false }: { words?: boolean }) {
   const mayAct = useMayRespond();

@@ -1,5 +1,5 @@
-// Divides the open alarms into those that cover this screen and the others, and plays the siren. The siren plays
-// while an alarm is unanswered, even if the alarm was dismissed on this screen.
+// Divides the open alarms into those that cover this screen and the others, and plays the siren. The siren plays while
+// an alarm that is not silent is unanswered, even if the alarm was dismissed on this screen.
 import { useEffect, useRef, useState } from 'react';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';

@@ -1,4 +1,4 @@
-// The initial place of an alarm that is raised from the screen of another alarm: the gate of the guard's shift, or
+// The initial place of an alarm that is raised over another alarm or over a drawer: the gate of the guard's shift, or
 // else the gate of the device, or else the estate.
 import { getShift } from '#calls/gates/gate-shifts.ts';
 import { useEstate } from '#lib/community/estate.ts';

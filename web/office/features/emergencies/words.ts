@@ -1,4 +1,4 @@
-// The displayed state of emergencies, and the operations to refetch when one changes.
+// Emergencies in words: their states, places, people, response times and the numbers to call.
 import type {
   Emergency,
   EmergencyStatus,
@@ -7,7 +7,7 @@ import type {
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const personNoun = { one: 'person', many: 'people' };
-/** Above every other dialog. */
+/** The z-index of the alarm, above every other dialog. */
 export const alarmZIndex = 1000;
 
 export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
@@ -19,7 +19,7 @@ export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
 };
 
 export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>
-  [house, location].filter(Boolean).join(', ') || 'No place was given';
+  [house, location].filter(Boolean).join(', ') || 'No place given';
 
 /** Everyone who raised the alarm: alarms of one house are joined into one. */
 export const raisersOf = ({
@@ -33,10 +33,12 @@ export const raisersOf = ({
 export const titleOf = ({ type, drill }: Pick<Emergency, 'type' | 'drill'>): string =>
   drill ? `Drill: ${type}` : type;
 
-/** "Musa is there." */
+/** `Musa is on scene.` */
 export function responseText({ acknowledgedBy, onSceneBy }: Emergency): string {
-  if (onSceneBy) return `${onSceneBy} is there.`;
-  return acknowledgedBy ? `Seen by ${acknowledgedBy}, coming.` : 'Nobody has answered yet.';
+  if (onSceneBy) return `${onSceneBy} is on scene.`;
+  return acknowledgedBy
+    ? `${acknowledgedBy} has seen the alarm and is coming.`
+    : 'Nobody has answered yet.';
 }
 
 /** Seconds in words: "48 s", "3 min 5 s". */

@@ -25,7 +25,7 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
     },
   );
   const start = useAct(startResidentCopy, {
-    success: 'The copy is being made.',
+    success: 'The copy is being created.',
     invalidates: [listResidentCopies],
   });
   const [isFetching, setFetching] = useState(false);
@@ -40,11 +40,8 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
     setFetching(false);
   };
   return (
-    <Box component="section" mt={24} className={classes.first} aria-label="Take their data first">
-      <p>
-        Take their data first, and download it. Once they are erased, nobody can, and the copy goes
-        too.
-      </p>
+    <Box component="section" mt={24} className={classes.first} aria-label="Copy their data first">
+      <p>Copy and download their data first. After the erasure, the copy is deleted too.</p>
       {newest?.status === 'Ready' ? (
         <Button
           variant="default"
@@ -61,7 +58,7 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
           loading={start.isPending || newest?.status === 'Running'}
           onClick={take}
         >
-          Take their data
+          Copy their data
         </Button>
       )}
     </Box>

@@ -8,6 +8,7 @@ import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
+import { valueLabel } from '#ui/format/value-label.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { DayText } from '#ui/text/DayText.tsx';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
@@ -57,12 +58,12 @@ function Facts({ erasure }: { erasure: Erasure }) {
       <KeyValueList
         title="Request"
         items={[
-          ['State', erasure.status],
-          ['Asked by', erasure.askedBy],
-          ['Why', erasure.reason],
+          ['Status', erasure.status],
+          ['Requested by', valueLabel(erasure.askedBy)],
+          ['Reason', erasure.reason],
           ['Due', <DayText key="d" day={erasure.dueOn} />],
-          ['Noted by', erasure.registeredBy],
-          ['Noted', <InstantText key="r" at={erasure.registeredAt} />],
+          ['Recorded by', erasure.registeredBy],
+          ['Recorded', <InstantText key="r" at={erasure.registeredAt} />],
           ...(erasure.decidedAt
             ? ([
                 ['Decided by', erasure.decidedBy],
@@ -81,9 +82,9 @@ function Facts({ erasure }: { erasure: Erasure }) {
 
 const accountWords: Readonly<Record<NonNullable<Erasure['account']>, string>> = {
   None: 'The person had no account to sign in with.',
-  Deleted: 'The account with which the person signed in is deleted.',
+  Deleted: 'The person’s account is deleted.',
   'In use elsewhere':
-    'The account stays: the person lives or works somewhere else with it. They can delete it in their profile.',
+    'The account stays, because the person lives or works elsewhere with it. They can delete it in their profile.',
 };
 
 type ReportProps = { erasure: Erasure; report: NonNullable<Erasure['report']> };
@@ -94,13 +95,13 @@ function Report({ erasure: { kept, account }, report }: ReportProps) {
   return (
     <>
       <KeyValueList
-        title="Made anonymous"
+        title="Anonymised"
         items={erased.map(([label, count]) => [label, String(count)])}
       />
       {kept && kept.length > 0 && (
         <>
           <KeyValueList
-            title="Kept, and names the person"
+            title="Kept with the person’s name"
             items={kept.map(({ what, count }) => [what, String(count)])}
           />
           <ul className={classes.kept}>
@@ -117,16 +118,16 @@ function Report({ erasure: { kept, account }, report }: ReportProps) {
         </>
       )}
       <p className={classes.kept}>
-        Amounts, charges, payments and receipts stay as they were booked: the law asks for them.
-        Exports made before are gone after a day. {account && accountWords[account]}
+        Amounts, charges, payments and receipts stay, because the law requires them. Earlier exports
+        are deleted after one day. {account && accountWords[account]}
       </p>
     </>
   );
 }
 
-type DeedsProps = { erasure: Erasure; onDo: (doing: 'refuse' | 'carry-out') => void };
+type ErasureActionsProps = { erasure: Erasure; onDo: (doing: 'refuse' | 'carry-out') => void };
 
-function ErasureActions({ erasure, onDo }: DeedsProps) {
+function ErasureActions({ erasure, onDo }: ErasureActionsProps) {
   const may = useMay('settings.update');
   if (erasure.status !== 'Open') return null;
   const { obstacles } = erasure;
@@ -137,7 +138,7 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
           className={classes.obstacles ?? ''}
           color="yellow"
           icon={<IconAlertTriangle size={20} aria-hidden />}
-          title="This stands against it"
+          title="Obstacles"
         >
           <ul>
             {obstacles.map(({ sentence }) => (
@@ -150,7 +151,7 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
       {may && (
         <Row align="stretch" mt={24}>
           <Button color="red" disabled={obstacles.length > 0} onClick={() => onDo('carry-out')}>
-            Make anonymous
+            Anonymise
           </Button>
           <Button variant="default" onClick={() => onDo('refuse')}>
             Refuse
@@ -163,7 +164,7 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
 
 function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
   const carryOut = useAct(carryOutErasure, {
-    success: 'It is being carried out. A notification tells you when it is done.',
+    success: 'The erasure is running. You get a notification when it is done.',
     onSuccess: onClose,
   });
   const params = { erasureId: erasure.id };
@@ -171,13 +172,13 @@ function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () =>
     <ConfirmDialog
       opened
       danger
-      title={`Make ${erasure.residentName} anonymous?`}
+      title={`Anonymise ${erasure.residentName}?`}
       effect={
-        'Their name, numbers, addresses, vehicles and pets are erased everywhere, and their account is deleted ' +
-        'unless they live or work elsewhere. This can’t be undone: take a copy of their data first if they want one. ' +
-        'The books stay, and the report names what is kept.'
+        'Their name, numbers, addresses, vehicles and pets are erased, and their account is deleted ' +
+        'unless they live or work elsewhere. This can’t be undone. Copy their data first if they want a copy. ' +
+        'Financial records stay. The report lists what is kept.'
       }
-      confirmLabel="Make anonymous"
+      confirmLabel="Anonymise"
       onClose={onClose}
       onConfirm={() =>
         withStepUp(() => carryOut.mutateAsync({ params, body: { version: erasure.version } }))
@@ -194,7 +195,7 @@ function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => v
       opened
       onClose={onClose}
       title={`Refuse the request for ${erasure.residentName}`}
-      sentence="Tell the person the same reason, and that they may complain about it."
+      sentence="Give the person this reason, and tell them that they can complain."
       submitLabel="Refuse"
       initial={{ reason: '' }}
       record={{ version: erasure.version }}

@@ -39,13 +39,13 @@ export function ErasureSettings() {
       onClick={() => setAsking(true)}
       data-tour="erasures"
     >
-      Note a request
+      Record request
     </Button>
   );
   return (
     <SettingsCard
       title="Erasure requests"
-      text="Erase the personal data of people who ask for it. Books, receipts and the audit log stay complete."
+      text="Delete personal data on request. Financial records and the audit log stay complete."
       action={add}
     >
       <ListView
@@ -55,7 +55,7 @@ export function ErasureSettings() {
         empty={{
           picture: <EmptyPeople />,
           title: 'No erasure requests',
-          text: 'When somebody who has left asks for it, note the request here, with the day by which it is due.',
+          text: 'When a former resident asks for erasure, record the request here with its due date.',
         }}
       />
       {asking && <RequestDrawer onClose={() => setAsking(false)} />}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createErasure } from '#calls/erasures/erasures.ts';
 import { askers } from '#contract/erasures/erasures.ts';
-import { findFormerFirst } from '#lib/list/find-residents.ts';
+import { findAnyResident } from '#lib/list/find-residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -26,9 +26,9 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Note an erasure request"
-      sentence="Nothing is erased by this. You see what stands against it, and decide."
-      submitLabel="Note the request"
+      title="Record erasure request"
+      sentence="Nothing is erased yet. You see the obstacles first, then decide."
+      submitLabel="Record request"
       initial={{
         residentId: '',
         askedBy: 'The person',
@@ -39,14 +39,9 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Request">
-        <AsyncSelect name="residentId" label="Person to erase" required find={findFormerFirst} />
-        <SelectField
-          name="askedBy"
-          label="Who asks"
-          required
-          options={askers.map((value) => ({ value, label: value }))}
-        />
-        <TextField name="reason" label="How and why they ask" required maxLength={250} rows={2} />
+        <AsyncSelect name="residentId" label="Person to erase" required find={findAnyResident} />
+        <SelectField name="askedBy" label="Requested by" required options={askers} />
+        <TextField name="reason" label="Request details" required maxLength={250} rows={2} />
         <DayField name="dueOn" label="Due" required />
       </FormSection>
     </FormDrawer>

@@ -15,10 +15,10 @@ import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
 
 const sentences: Readonly<Record<Export['status'], string>> = {
-  Ready: 'The file is kept for a day.',
-  Running: 'The file is still being made. This page tells when it is ready.',
-  Failed: 'The file could not be made. Please export the list again.',
-  Expired: 'The file is no longer kept. Please export the list again.',
+  Ready: 'The file is available for one day.',
+  Running: 'The file is not ready yet. This page updates when it is ready.',
+  Failed: 'The export failed. Export the list again.',
+  Expired: 'The file has expired. Export the list again.',
 };
 
 export function ExportPage() {
@@ -35,7 +35,7 @@ export function ExportPage() {
   };
   return (
     <>
-      <PageHeader title="Export" sentence="The file of a list that you exported." />
+      <PageHeader title="Export" sentence="A list that you exported." />
       {made && (
         <StateMessage
           title={`${formatCount(made.rowsDone)} of ${formatCount(made.rowCount)} rows`}

@@ -35,13 +35,13 @@ export function ExportsCard() {
   return (
     <SettingsCard
       title="Your exports"
-      text="The newest ten files that you exported from this community. Each is kept for a day, for you alone."
+      text="Your ten latest exports of this community. Only you can download them, for one day."
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
       {data?.items.length === 0 && (
         <Muted size={14} lh="inherit">
-          Nothing yet. Every list has an export beside its filters.
+          No exports yet. Export a list from the menu beside its filters.
         </Muted>
       )}
       <Rows ruled>

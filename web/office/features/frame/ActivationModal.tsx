@@ -1,5 +1,5 @@
-// "Feature Activation Required": opened when the server refuses a call for a locked feature, with the server's message.
-// Activate Feature links to /upgrade, which shows that feature on top.
+// "Feature Activation Required": opened by a button of a locked feature, or when the server refuses a call for one;
+// then with the server's message. Activate Feature links to /upgrade, which shows that feature on top.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useActivation } from '#lib/community/activation.ts';

@@ -1,7 +1,6 @@
 // The chosen community in the header, and the list to switch to another. The list is fetched when the frame opens, so
 // that it is ready when the selector is opened.
 import {
-  Avatar,
   Combobox,
   Skeleton,
   Text,
@@ -16,6 +15,7 @@ import { useEstate } from '#lib/community/estate.ts';
 import { switchCommunity } from '#lib/community/switch-community.ts';
 import { shortName } from '#lib/page/text.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';
@@ -105,7 +105,7 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
                 chosen={community.id === estate?.id}
               />
             ))}
-            {found.length === 0 && <Combobox.Empty>No community of this name</Combobox.Empty>}
+            {found.length === 0 && <Combobox.Empty>No communities match</Combobox.Empty>}
           </Combobox.Options>
           <Combobox.Footer className={classes.selectorFooter}>
             <PlainLink
@@ -135,14 +135,7 @@ type CommunityOptionProps = { community: ListedCommunity; chosen: boolean };
 function CommunityOption({ community, chosen }: CommunityOptionProps) {
   return (
     <Combobox.Option value={community.id} active={chosen} className={classes.option}>
-      <Avatar
-        src={community.profilePicture}
-        name={community.name}
-        alt=""
-        size={28}
-        radius="sm"
-        color="courtyard"
-      />
+      <PersonAvatar src={community.profilePicture} name={community.name} size={28} />
       <Text size="sm" truncate flex={1}>
         {community.name}
       </Text>

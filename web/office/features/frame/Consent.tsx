@@ -1,5 +1,6 @@
-// The consent is optimistic: the flag is set at once and the call is sent; if the call fails the flag is reset, and the
-// dialog returns with the reason as a toast.
+// The dialog that asks for consent to the privacy policy and the terms. It is optimistic: the consent is marked as
+// given at once and the call is sent; if the call fails, the mark is removed, and the dialog returns with the reason as
+// a toast.
 import { consentToTerms, getMe } from '#calls/identity/identity.ts';
 import { logOut } from '#lib/session/log-out.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -6,7 +6,7 @@ import { useActivation } from '#lib/community/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/state/feature-state.ts';
 
-/** A button shows the number of remaining uses from this number down; a distant limit is of no interest. */
+/** A button shows the remaining uses of a limit of the plan from this number down. It always shows those of a trial. */
 const nearlyUsedUp = 2;
 
 export function FeatureStates({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 // The last two checks of the route guard, for the current page. Without the permission, the user is redirected to
-// /unauthorized; without the feature, the page is shown in its locked state. Users without a role can open only the
-// overview, support and their own profile.
+// /unauthorized; without the feature, the page is shown in its locked state. A person without a role in the chosen
+// community can open only pages outside of it, such as the overview, support and their own profile.
 import { VisuallyHidden } from '@mantine/core';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

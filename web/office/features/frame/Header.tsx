@@ -1,4 +1,4 @@
-// The bar at the top: menu button, logo, community selector, search, plan, bell, person.
+// The bar at the top: menu button, logo, community selector, notices about the device, search, plan, bell, person.
 import { Box, Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '#ui/page/Logo.tsx';
@@ -12,7 +12,7 @@ import classes from './frame.module.css';
 
 type HeaderProps = {
   bell: ReactNode;
-  /** Icons about this device, such as silent alarms. They appear where they move nothing. */
+  /** Icons about this device, such as a warning that alarms would be silent. */
   deviceNotices: ReactNode;
   drawerOpen: boolean;
   onMenu: () => void;
@@ -52,7 +52,7 @@ export function Header({ bell, deviceNotices, drawerOpen, onMenu, hasCommunity }
       {hasCommunity && <SearchButton />}
       {hasCommunity && <PlanBadge />}
       {hasCommunity && bell}
-      <PersonMenu />
+      <PersonMenu hasCommunity={hasCommunity} />
     </div>
   );
 }

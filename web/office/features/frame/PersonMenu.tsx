@@ -1,8 +1,10 @@
-// The person's avatar and name, with the personal menu: the theme, the tours, logging out.
-import { Avatar, Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+// The person's avatar and name, with the personal menu: search, profile, theme, tours, keyboard shortcuts, logging out;
+// on a phone also the plan.
+import { Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconChevronDown,
+  IconDiamond,
   IconHelp,
   IconKeyboard,
   IconLogout,
@@ -15,15 +17,18 @@ import { useLoggedUser } from '#lib/session/logged-user.ts';
 import { openShortcuts } from '#lib/page/shortcuts.ts';
 import { shortName } from '#lib/page/text.ts';
 import { replayTour, restartTours } from '#lib/community/tour.ts';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { openPalette } from './palette/palette.ts';
+import { usePlanLink } from './PlanBadge.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './frame.module.css';
 
 const LogoutDialog = lazyPart(async () => (await import('./LogoutDialog.tsx')).LogoutDialog);
 
-export function PersonMenu() {
+export function PersonMenu({ hasCommunity }: { hasCommunity: boolean }) {
+  const plan = usePlanLink();
   const person = useLoggedUser((state) => state.loggedUser);
   const [asking, dialog] = useDisclosure(false);
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : '';
@@ -32,13 +37,7 @@ export function PersonMenu() {
       <Menu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.person} data-tour="account" title={name}>
-            <Avatar
-              src={person?.profileImageUrl ?? null}
-              name={name}
-              alt=""
-              size={32}
-              color="courtyard"
-            />
+            <PersonAvatar src={person?.profileImageUrl ?? null} name={name} size={32} />
             <Text size="sm" fw={500} visibleFrom="md">
               {shortName(name)}
             </Text>
@@ -60,6 +59,15 @@ export function PersonMenu() {
           >
             Your profile
           </Menu.Item>
+          {hasCommunity && (
+            <Menu.Item
+              className={classes.planEntry}
+              leftSection={<IconDiamond size={16} aria-hidden />}
+              renderRoot={(props) => <PlainLink {...props} href={plan.href} />}
+            >
+              {plan.words}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <ThemeSwitch />

@@ -1,7 +1,6 @@
 // The plan of the chosen community, with its seats in a tooltip. It links to the licences, or to the upgrade page for
-// people without access to them.
-import { Badge, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconDiamond } from '@tabler/icons-react';
+// people without access to them. A phone has it in the person's menu.
+import { Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { seats } from '#contract/shared/features.ts';
 import { useAddressCount } from '#lib/community/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
@@ -10,11 +9,17 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 
-export function PlanBadge() {
+/** The plan of the chosen community and the page about it. */
+export function usePlanLink(): { words: string; href: string } {
   const plan = useCommunityPlan((state) => state.plan);
+  const href = useMay('licences.read') ? paths.licences() : paths.upgrade();
+  return { words: `Plan: ${plan}`, href };
+}
+
+export function PlanBadge() {
+  const { words, href } = usePlanLink();
   const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat);
   const count = useAddressCount((state) => state.count);
-  const mayRead = useMay('licences.read');
   const isKnown = licensed !== undefined && count !== undefined;
   const figures = Object.entries(seats(licensed ?? 0, count ?? 0));
   const spoken = isKnown
@@ -38,27 +43,9 @@ export function PlanBadge() {
         </>
       }
     >
-      <PlainLink
-        href={mayRead ? paths.licences() : paths.upgrade()}
-        className={classes.plan}
-        data-tour="plan"
-      >
-        <Badge
-          className={classes.planWord}
-          variant="light"
-          color={plan === 'premium' ? 'courtyard' : 'gray'}
-          tt="none"
-          size="lg"
-          fw={500}
-        >
-          {plan}
-        </Badge>
-        <span className={classes.planIcon} data-plan={plan} aria-hidden="true">
-          <IconDiamond size={18} />
-        </span>
-        <VisuallyHidden>
-          plan: {plan}. Seats: {spoken}.
-        </VisuallyHidden>
+      <PlainLink href={href} className={classes.plan} data-tour="plan">
+        {words}
+        <VisuallyHidden>. Seats: {spoken}.</VisuallyHidden>
       </PlainLink>
     </Tooltip>
   );

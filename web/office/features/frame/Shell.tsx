@@ -1,5 +1,5 @@
-// The shell around every page, signed in or not: the banner, the error screen, and the dialogs that may open anywhere.
-// Each is loaded when first needed.
+// The shell around every page, signed in or not: the offline banner, the error screen, and the dialogs and toasts that
+// may open anywhere. Dialogs and toasts are loaded when they are first needed.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useActivation } from '#lib/community/activation.ts';
@@ -66,7 +66,7 @@ function useOnce(now: boolean): boolean {
   return ever || now;
 }
 
-/** True once the page is drawn and idle: the service worker must not compete with it. */
+/** True from three seconds after the first draw: the service worker must not compete with the page for the network. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

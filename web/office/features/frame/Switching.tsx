@@ -1,4 +1,4 @@
-// Replaces the page while the other community loads: nothing of either can be changed in these two seconds.
+// Replaces the page while another community loads, so that nothing of either community can be changed meanwhile.
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
 export function Switching({ to }: { to: string }) {

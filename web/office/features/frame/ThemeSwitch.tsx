@@ -5,7 +5,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'Like this device', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'Same as device', Icon: IconDeviceDesktop },
 ];
 
 export function ThemeSwitch() {

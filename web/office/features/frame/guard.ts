@@ -40,8 +40,8 @@ type Opening = {
 };
 
 /**
- * Redirects a gate's own device to the guard's console, which is a separate application, and also a browser that
- * opens a link to pair it as such a device.
+ * Redirects to the guard's console, which is a separate application: a guard on shift from any page, a gate's own
+ * device without a session from the gate's page, and a browser that opens a link to pair it as such a device.
  */
 async function beforeConsole({ location: { pathname, hash }, preload }: Opening): Promise<void> {
   const atGate = pathname === paths.gatePass();
@@ -58,8 +58,8 @@ function openConsole(hash = ''): Promise<never> {
 }
 
 /**
- * The application installed on a gate's own device starts at the sign-in page: open the console instead, unless the
- * person asked to sign in with an account.
+ * The application installed on a gate's own device starts at the sign-in page: opens the console instead, unless an
+ * account is signed in or the address asks for the sign-in (`?account=`).
  */
 export async function beforeSignIn({ location, preload }: Opening): Promise<void> {
   const isGates = readGateDevice() !== null && (isGuardShift() || sessionState() === 'absent');

@@ -43,7 +43,7 @@ export function useFreshEstate(): ListedCommunity | undefined {
   return community;
 }
 
-/** The worker record, fetched only with a token and a known community. */
+/** The person's role and permissions in the chosen community, fetched only with a token and a known community. */
 function useWorker() {
   const communityId = useEstate((state) => state.estate?.id ?? '');
   const enabled = communityId !== '' && sessionState() === 'present';

@@ -7,17 +7,17 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
 );
 
-/** `leave(deed)` runs the function, after asking if needed; `dialog` must be rendered. */
-export function useConfirmLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {
-  const [deed, setDeed] = useState<{ do: () => void } | null>(null);
+/** `leave(next)` runs the function, after asking if needed; `dialog` must be rendered. */
+export function useConfirmLeave(): { leave: (next: () => void) => void; dialog: ReactNode } {
+  const [pending, setPending] = useState<{ do: () => void } | null>(null);
   const leave = (next: () => void) => {
-    if (hasUnsaved()) setDeed({ do: next });
+    if (hasUnsaved()) setPending({ do: next });
     else next();
   };
   const dialog = (
     <ConfirmDialog
-      opened={deed !== null}
-      onClose={() => setDeed(null)}
+      opened={pending !== null}
+      onClose={() => setPending(null)}
       title="Leave without saving?"
       effect="What you have entered on this page is not saved yet and will be lost."
       confirmLabel="Leave"
@@ -25,7 +25,7 @@ export function useConfirmLeave(): { leave: (deed: () => void) => void; dialog: 
       danger
       onConfirm={() => {
         forgetUnsaved();
-        deed?.do();
+        pending?.do();
       }}
     />
   );

@@ -1,6 +1,6 @@
-// After a page change, focus its title, so that a screen reader announces the page and the next Tab starts there. The
-// focus does not move if only the filters change, or if the page loads after the user has moved on to a menu or the
-// palette.
+// After a page change, focuses the page's title, so that a screen reader announces the page and the next Tab starts
+// there. The focus does not move if only the filters change, or if the page loads after the user has moved on to a menu
+// or the palette.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 

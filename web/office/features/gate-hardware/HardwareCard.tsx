@@ -48,18 +48,23 @@ const feature = 'Hardware Security Integration';
 const gives = [
   'Barriers and doors that open by code, QR, plate or tag',
   'Cameras that read plates of residents and guests',
-  'Opening from afar, lockdown, and an alarm when a device falls silent',
+  'Remote opening, lockdown, and an alert when a device goes offline',
 ];
+
+/** The label of a device's open button: readers and cameras open the gate at which they stand. */
+const openLabel = (kind: GateHardware['kind']): string =>
+  kind === 'Barrier' ? 'Open barrier' : 'Open gate';
 
 type Asked = { what: 'open' | 'key' | 'log' | 'revoke'; device: GateHardware };
 
 export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
   const isOn = useFeatureAccess(feature).allowed;
-  const { data = [] } = useOperation(listGateHardware, {}, { refetchInterval: 30_000 });
+  const { data: listed } = useOperation(listGateHardware, {}, { refetchInterval: 30_000 });
+  const data = listed ?? [];
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const [keyed, setKeyed] = useState<KeyedHardware>();
-  if (!isOn && data.length === 0) {
+  if (!isOn && listed?.length === 0) {
     return (
       <FeatureGate feature={feature} gives={gives}>
         {null}
@@ -80,10 +85,11 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
       title="Barriers, readers and cameras"
       text={
         isOn
-          ? 'Each calls with a key of its own, and opens by the rules of its gate.'
-          : `${feature} is not active: what stands here goes on opening, nothing is added or opened from afar.`
+          ? 'Each has its own key and follows the rules of its gate.'
+          : `${feature} is not active. Existing devices still open, but you can’t add devices or open them remotely.`
       }
       action={add}
+      loading={!listed}
     >
       {data.length === 0 && <p className={classes.quiet}>No barrier, reader or camera yet.</p>}
       <Rows>
@@ -126,11 +132,11 @@ function HardwareRow({ device, isOn, onAsk }: RowProps) {
         <div className={classes.title}>{device.name}</div>
         <div className={classes.quiet}>
           {device.kind} · {device.gate.name}
-          {device.direction !== 'Both' && ` · ${device.direction === 'In' ? 'way in' : 'way out'}`}
+          {device.direction !== 'Both' && ` · ${device.direction === 'In' ? 'entry' : 'exit'}`}
           {device.lastSeenAt && (
             <>
               {' '}
-              · heard of <InstantText at={device.lastSeenAt} ago />
+              · last seen <InstantText at={device.lastSeenAt} ago />
             </>
           )}
           {device.revokedReason && `: ${device.revokedReason}`}
@@ -143,10 +149,10 @@ function HardwareRow({ device, isOn, onAsk }: RowProps) {
           variant="default"
           size="compact-sm"
           leftSection={<IconLockOpen size={16} aria-hidden />}
-          aria-label={`Open ${device.name} now`}
+          aria-label={`${openLabel(device.kind)}: ${device.name}`}
           onClick={() => onAsk('open')}
         >
-          Open now
+          {openLabel(device.kind)}
         </Button>
       )}
       <Menu position="bottom-end">
@@ -161,7 +167,7 @@ function HardwareRow({ device, isOn, onAsk }: RowProps) {
               leftSection={<IconHistory size={16} aria-hidden />}
               onClick={() => onAsk('log')}
             >
-              What it did
+              Log
             </Menu.Item>
           )}
           {!isRevoked && (
@@ -217,13 +223,12 @@ function Facts({ device }: { device: GateHardware }) {
       )}
       {oldKeyUntil && (
         <div className={classes.quiet}>
-          Its old key still works until <InstantText at={oldKeyUntil} />, or until the new one is
-          used.
+          Its old key works until <InstantText at={oldKeyUntil} />, or until the new one is used.
         </div>
       )}
       {command && (
         <div className={classes.quiet}>
-          {command.kind}: told by {command.askedByName} <InstantText at={command.askedAt} ago />,{' '}
+          {command.kind}: sent by {command.askedByName} <InstantText at={command.askedAt} ago />,{' '}
           {outcomes[command.outcome ?? 'waits']}
         </div>
       )}
@@ -232,20 +237,24 @@ function Facts({ device }: { device: GateHardware }) {
 }
 
 const outcomes = {
-  waits: 'waits for the device',
+  waits: 'pending',
   Done: 'done',
   Failed: 'failed',
   'Too late': 'not answered in time',
   Overtaken: 'overtaken',
 } as const;
 
-type DeedProps = { asked: Asked; onKeyed: (keyed: KeyedHardware) => void; onClose: () => void };
+type HardwareDialogProps = {
+  asked: Asked;
+  onKeyed: (keyed: KeyedHardware) => void;
+  onClose: () => void;
+};
 
-function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps) {
+function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: HardwareDialogProps) {
   const params = { deviceId: device.id };
   const openNow = async (reason: string) => {
     await call(openGateNow, { params, body: { reason } });
-    toastSuccess(`${device.name} was told to open.`);
+    toastSuccess(`Open command sent to ${device.name}.`);
   };
   const revoke = async (reason: string) => {
     await call(revokeGateDevice, { params, body: { reason } });
@@ -256,16 +265,16 @@ function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps
   }
   return what === 'open' ? (
     <ReasonDialog
-      title={`Open ${device.name} now?`}
+      title={`Open ${device.name}?`}
       effect={`It opens at ${device.gate.name} within seconds. The log records your name and the reason.`}
-      confirmLabel="Open now"
+      confirmLabel={openLabel(device.kind)}
       onClose={onClose}
       onConfirm={openNow}
     />
   ) : (
     <ReasonDialog
       title={`Revoke ${device.name}?`}
-      effect="Its key is worth nothing from now on, and it opens for nobody. It cannot be taken back."
+      effect="Its key stops working, and the device no longer opens. This can’t be undone."
       confirmLabel="Revoke device"
       onClose={onClose}
       onConfirm={revoke}

@@ -16,9 +16,9 @@ type Props = {
 type Values = { name: string; gateId: string; kind: string; direction: string };
 
 const ways = [
-  { value: 'Both', label: 'In and out' },
-  { value: 'In', label: 'Way in alone' },
-  { value: 'Out', label: 'Way out alone' },
+  { value: 'Both', label: 'Entry and exit' },
+  { value: 'In', label: 'Entry only' },
+  { value: 'Out', label: 'Exit only' },
 ];
 
 export function HardwareDrawer({ gates, onClose, onMade }: Props) {
@@ -31,7 +31,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
       opened
       onClose={onClose}
       title="Add barrier, reader or camera"
-      sentence="Its key is shown once. The installer enters it on the device."
+      sentence="You see its key once. The installer enters it on the device."
       submitLabel="Add device"
       initial={{ name: '', gateId: gates[0]?.id ?? '', kind: 'Barrier', direction: 'Both' }}
       schema={async () =>
@@ -46,7 +46,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
           label="What it is"
           required
           options={hardwareKinds}
-          help="A reader takes codes, QRs and tags; a camera reads plates."
+          help="A reader reads codes, QR codes and tags. A camera reads plates."
         />
         <SelectField
           name="gateId"
@@ -54,7 +54,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
           required
           options={gates.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <SelectField name="direction" label="It stands at the" required options={ways} />
+        <SelectField name="direction" label="Direction" required options={ways} />
       </FormSection>
     </FormDrawer>
   );

@@ -1,4 +1,5 @@
-// Creates a new key of a device. The old key works until the new one is used, or ends now if it was leaked.
+// Creates a new key of a device. The old key works until the new key is used, but for 24 hours at most. The person can
+// also end the old key at once, for example if it was leaked.
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { rotateHardwareKey } from '#calls/gate-hardware/gate-hardware.ts';
@@ -24,13 +25,13 @@ export function HardwareKeyDialog({ device, onClose, onMade }: Props) {
     <ConfirmDialog
       opened
       danger={endOld}
-      title={`A new key for ${device.name}?`}
+      title={`Create a new key for ${device.name}?`}
       effect={
         endOld
-          ? 'The old key ends now. The device opens for nobody until the new one is entered there.'
-          : 'The old key works until the device uses the new one, for a day at most.'
+          ? 'The old key stops working now. The device does not open until you enter the new key.'
+          : 'The old key works until the device uses the new one, at most one day.'
       }
-      confirmLabel="Make a new key"
+      confirmLabel="Create key"
       onClose={onClose}
       onConfirm={() => rotate.mutateAsync({ params, body: { reason, endOld } })}
     >
@@ -43,7 +44,7 @@ export function HardwareKeyDialog({ device, onClose, onMade }: Props) {
       />
       <Checkbox
         mt="md"
-        label="Somebody may have seen the old key: end it now"
+        label="Revoke the old key now"
         checked={endOld}
         onChange={(event) => setEndOld(event.currentTarget.checked)}
       />

@@ -20,10 +20,10 @@ export function HardwareLog({ device, onClose }: { device: GateHardware; onClose
   const query = { PageNumber: String(page), PageSize: String(pageSize) };
   const result = useOperation(listHardwareEvents, { params, query });
   return (
-    <DetailDrawer title={`What ${device.name} did`} result={result} onClose={onClose}>
+    <DetailDrawer title={`Log of ${device.name}`} result={result} onClose={onClose}>
       {({ items, totalCount }) => (
         <>
-          {items.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}
+          {items.length === 0 && <p className={classes.quiet}>No events yet.</p>}
           <Rows>
             {items.map((event) => (
               <EventRow key={event.id} event={event} />
@@ -64,7 +64,7 @@ function wordOf({ kind, isOpen }: HardwareEvent): string {
 
 function EventRow({ event }: { event: HardwareEvent }) {
   const { shown, direction, note, at, isLate } = event;
-  const about = [shown, direction && (direction === 'In' ? 'on the way in' : 'on the way out')];
+  const about = [shown, direction && (direction === 'In' ? 'at entry' : 'at exit')];
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -73,7 +73,7 @@ function EventRow({ event }: { event: HardwareEvent }) {
         </div>
         <div className={classes.quiet}>{about.filter(Boolean).join(' ')}</div>
         {note && <div className={classes.quiet}>{note}</div>}
-        {isLate && <div className={classes.quiet}>Handed in after an outage.</div>}
+        {isLate && <div className={classes.quiet}>Recorded offline, uploaded later.</div>}
       </div>
       <StatusBadge tone={toneOf(event)}>{wordOf(event)}</StatusBadge>
     </li>

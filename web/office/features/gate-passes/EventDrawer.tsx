@@ -57,7 +57,7 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={() => !isMade.current && onClose()}
       title="Passes for an event"
-      sentence="Every guest gets a pass of one entry with a code of their own."
+      sentence="Each guest gets a one-entry pass with their own code."
       submitLabel="Create passes"
       initial={blank}
       toBody={(values) => {
@@ -86,7 +86,7 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
           label="To"
           required
           maxLength={5}
-          help="Before the beginning: on the next day."
+          help="An earlier time than the start means the next day."
         />
       </FormSection>
       <FormSection title="Guests">
@@ -114,7 +114,7 @@ function GuestsField() {
         label="Guests"
         required
         rows={8}
-        help={`One a line: name, phone number, people, plate. ${told}`}
+        help={`One per line: name, phone number, people, plate. ${told}`}
       />
       <FileButton onChange={read} accept=".csv,.txt,.xlsx">
         {(props) => (
@@ -124,7 +124,7 @@ function GuestsField() {
             mt={8}
             leftSection={<IconFileImport size={16} aria-hidden />}
           >
-            Read from a file
+            Import from file
           </Button>
         )}
       </FileButton>
@@ -152,7 +152,7 @@ function Made({ name, shares, onClose }: MadeProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.quiet}>
-        Save the list now: codes are shown to you alone, pass by pass.
+        Save the list now. Later you can only see the codes one by one.
       </p>
       <Button
         component="a"

@@ -18,7 +18,7 @@ export function ExtendDrawer({ pass, onClose }: Props) {
   const { timeZone } = useLocale();
   const extend = useAct(extendGatePass, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('The pass ends later.'),
+    onSuccess: () => toastSuccess('Pass extended.'),
   });
   const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
   return (
@@ -26,7 +26,7 @@ export function ExtendDrawer({ pass, onClose }: Props) {
       opened
       onClose={onClose}
       title={`Extend the pass of ${pass.guestName}`}
-      sentence={`It ends ${formatInstant(pass.validTo, timeZone)} now. The code stays the same.`}
+      sentence={`It ends on ${formatInstant(pass.validTo, timeZone)}. The code stays the same.`}
       submitLabel="Extend"
       initial={{ validTo: '', time: '23:59' }}
       toBody={

@@ -1,6 +1,6 @@
 // `/guest/:key`: a guest's own pass without a sign-in: code, QR, validity and directions. An ended pass says so and
-// shows nothing else. While a guest of the pass is still inside, the page shows the code for leaving.
-import { Skeleton } from '@mantine/core';
+// shows nothing else, unless a guest of the pass is still inside: then the page shows the code for leaving.
+import { Button, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { getGuestPass } from '#calls/gate-passes/guest-page.ts';
 import type { GuestPass } from '#contract/gate-passes/guest-page.ts';
@@ -17,14 +17,8 @@ import shared from '#guard/parts/gate.module.css';
 
 const over = {
   Expired: ['This pass has expired', 'Ask your host for a new one.'],
-  Revoked: [
-    'This pass was taken back',
-    'Your host or the estate ended it. Ask them if you are still expected.',
-  ],
-  'Used up': [
-    'This pass was used',
-    'It opened the gate as often as it was made for. Ask your host for a new one.',
-  ],
+  Revoked: ['This pass was revoked', 'Your host or the estate revoked it. Contact your host.'],
+  'Used up': ['This pass was used', 'The pass has no entries left. Ask your host for a new one.'],
 } as const;
 
 export function GuestPage() {
@@ -37,12 +31,11 @@ export function GuestPage() {
   return (
     <main className={page.page}>
       <title>Your gate pass · Courtyard</title>
-      <Logo />
       {isError && (
         <StateMessage
           picture={<Unauthorized />}
-          title={error.status < 500 ? 'There is no such pass' : 'This did not work'}
-          text={error.status < 500 ? 'Open the link exactly as it was sent to you.' : error.message}
+          title={error.status < 500 ? 'Pass not found' : 'Something went wrong'}
+          text={error.status < 500 ? 'Open the link exactly as you received it.' : error.message}
         />
       )}
       {!data && !isError && <Skeleton height={480} className={page.card} />}
@@ -54,6 +47,9 @@ export function GuestPage() {
         />
       )}
       {data?.state === 'Live' && <Live pass={data} />}
+      <span className={page.product}>
+        <Logo size={20} />
+      </span>
     </main>
   );
 }
@@ -63,7 +59,7 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 type LivePass = Extract<GuestPass, { state: 'Live' }>;
 
 function titleOf({ letsOut, hostFirstName, communityName }: LivePass): string {
-  if (letsOut) return `Your way out of ${communityName}`;
+  if (letsOut) return `Your exit from ${communityName}`;
   return `${hostFirstName ? `${hostFirstName} expects you` : 'You are expected'} at ${communityName}`;
 }
 
@@ -75,17 +71,25 @@ function Live({ pass }: { pass: LivePass }) {
   const isWindowed = pass.days.length > 0 || pass.hoursFrom !== null;
   const place = [pass.communityName, pass.address].filter(Boolean).join(', ');
   return (
-    <div className={page.card}>
+    <div className={page.card} data-sheet>
+      <header className={page.letterhead}>
+        <Logo mark decorative size={32} />
+        <p>
+          <strong>{pass.communityName}</strong>
+          {pass.address && <span>{pass.address}</span>}
+        </p>
+        <span className={page.kind}>Gate pass</span>
+      </header>
       <h1 className={page.pageTitle}>{titleOf(pass)}</h1>
-      {pass.isPaused && <p role="alert">Your host has paused this pass for now.</p>}
+      {pass.isPaused && <p role="alert">Your host has paused this pass.</p>}
       <p className={`${classes.code} ${page.centre}`}>{pass.code}</p>
       <div className={shared.qr}>
         <QrCode text={pass.qr} label="Your pass as a QR code, for the guard" />
       </div>
       <p className={page.centre}>
         {pass.letsOut
-          ? 'Show the QR to the guard as you leave, or say the code. It lets nobody in any more.'
-          : 'Show the QR to the guard, or say the code.'}
+          ? 'Show the QR code or tell the guard the code when you leave. It no longer allows entry.'
+          : 'Show the QR code to the guard, or tell the guard the code.'}
       </p>
       <KeyValueList
         items={[
@@ -100,18 +104,23 @@ function Live({ pass }: { pass: LivePass }) {
           ['Until', formatInstant(pass.validTo, timeZone)],
           ...(isWindowed ? [['Opens', opens] as [string, string]] : []),
           ...(pass.gates.length > 0 ? [['Gate', pass.gates.join(', ')] as [string, string]] : []),
-          ...(pass.idRequired ? [['Bring', 'An identity card'] as [string, string]] : []),
-          ...(pass.directions ? [['The way there', pass.directions] as [string, string]] : []),
-          ...(pass.entryNote ? [['Please note', pass.entryNote] as [string, string]] : []),
+          ...(pass.idRequired ? [['Bring', 'Identity card'] as [string, string]] : []),
+          ...(pass.directions ? [['Directions', pass.directions] as [string, string]] : []),
+          ...(pass.entryNote ? [['Note', pass.entryNote] as [string, string]] : []),
         ]}
       />
-      <a
-        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-        rel="noreferrer"
-        target="_blank"
-      >
-        Find {pass.communityName} on a map
-      </a>
+      <Button className={page.unprinted} variant="default" onClick={() => window.print()}>
+        Print pass
+      </Button>
+      <p className={page.unprinted}>
+        <a
+          href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          Find {pass.communityName} on a map
+        </a>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// The drawer of a pass: where it is valid, when and how often, and its actions. Only the pass's creator sees its code
-// again.
+// The drawer of a pass: where it is valid, when and how often, its actions and its history. Only the pass's creator
+// sees its code again.
 import { Button } from '@mantine/core';
 import {
   IconBan,
@@ -59,13 +59,13 @@ const windowOf = ({ days, hoursFrom, hoursTo }: GatePass): string => {
 };
 
 const sentences = {
-  'gate-pass.created': 'made this pass',
-  'gate-pass.shared': 'had the code shown',
-  'gate-pass.extended': 'let it end later',
+  'gate-pass.created': 'created this pass',
+  'gate-pass.shared': 'viewed the code',
+  'gate-pass.extended': 'extended it',
   'gate-pass.paused': 'paused it',
-  'gate-pass.resumed': 'let it go on',
+  'gate-pass.resumed': 'resumed it',
   'gate-pass.revoked': 'revoked it',
-  'gate.visitsLookedUp': 'looked at its visits',
+  'gate.visitsLookedUp': 'viewed its visits',
 };
 
 function Body({ pass }: { pass: GatePass }) {
@@ -75,7 +75,7 @@ function Body({ pass }: { pass: GatePass }) {
       <KeyValueList
         items={[
           ['Kind', pass.kind],
-          ...(pass.purpose !== 'Guest' ? [['Comes as', pass.purpose] as [string, string]] : []),
+          ...(pass.purpose !== 'Guest' ? [['Purpose', pass.purpose] as [string, string]] : []),
           ['House', pass.house.label],
           ['Host', pass.hostName || 'The office'],
           ['People', pass.guestCount],
@@ -102,7 +102,7 @@ function Body({ pass }: { pass: GatePass }) {
               ]
             : []),
           ...(pass.hideHouse
-            ? [['At the gate', 'The guard sees the block alone'] as [string, string]]
+            ? [['At the gate', 'The guard sees only the block'] as [string, string]]
             : []),
           ...(pass.note ? [['Note', pass.note] as [string, string]] : []),
           ...(pass.endedReason ? [['Why it ended', pass.endedReason] as [string, string]] : []),
@@ -127,7 +127,7 @@ function Acts({ pass }: { pass: GatePass }) {
   const [share, setShare] = useState<PassShare>();
   const params = { passId: pass.id };
   const pause = useAct(pauseGatePass, {
-    success: pass.state === 'Paused' ? 'The pass goes on.' : 'The pass is paused.',
+    success: pass.state === 'Paused' ? 'Pass resumed.' : 'Pass paused.',
   });
   const again = useAct(shareGatePass, { toasts: 'errors', onSuccess: setShare });
   const isLive = ['Scheduled', 'Active', 'Paused'].includes(pass.state);
@@ -164,7 +164,7 @@ function Acts({ pass }: { pass: GatePass }) {
               pause.mutate({ params, body: { isPaused: !isPaused, version: pass.version } })
             }
           >
-            {isPaused ? 'Let it go on' : 'Pause'}
+            {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
         <Button
@@ -187,7 +187,7 @@ function Acts({ pass }: { pass: GatePass }) {
       {revoking && (
         <ReasonDialog
           title={`Revoke the pass of ${pass.guestName}?`}
-          effect="It opens nothing from this moment on. Who is inside may still leave."
+          effect="The pass stops working immediately. Guests inside can still leave."
           confirmLabel="Revoke pass"
           onClose={() => setRevoking(false)}
           onConfirm={revoke}

@@ -59,7 +59,7 @@ export function PassDrawer({ staff, house, onClose }: Props) {
         attributes={headIsNoLandmark}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ShareCard share={share} />
+        <ShareCard share={share} isNew />
       </Drawer>
     );
   }
@@ -93,7 +93,7 @@ export function PassDrawer({ staff, house, onClose }: Props) {
               chosen={house && { value: house.id, label: house.label }}
             />
             <SelectField name="kind" label="Kind" required options={kindOptions} />
-            <SelectField name="purpose" label="Comes as" required options={passPurposes} />
+            <SelectField name="purpose" label="Purpose" required options={passPurposes} />
           </>
         )}
         <TextField name="guestName" label="Name" required maxLength={80} />
@@ -102,12 +102,7 @@ export function PassDrawer({ staff, house, onClose }: Props) {
         {!staff && (
           <>
             <TextField name="company" label="Company" maxLength={80} />
-            <TextField
-              name="guestCount"
-              label="How many people"
-              inputMode="numeric"
-              maxLength={4}
-            />
+            <TextField name="guestCount" label="People" inputMode="numeric" maxLength={4} />
           </>
         )}
       </FormSection>

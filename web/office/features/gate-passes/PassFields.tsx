@@ -1,4 +1,5 @@
-// The fields of a pass by its kind: start, number of entries, gates and duration.
+// The fields of a pass, depending on its kind, such as its start and end, its days and hours, its number of entries,
+// its gates, and the instructions to the guard.
 import { getGateSettings, listGates } from '#calls/gates/gates.ts';
 import type { PassKind } from '#contract/shared/gate-words.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
@@ -92,13 +93,13 @@ export function WhenFields() {
   const { kind } = useFormShared().form.values as PassForm;
   const end = useDefaultEnd();
   return (
-    <FormSection title="When">
+    <FormSection title="Validity">
       {isEvent(kind) ? (
         <DayField name="validFrom" label="Day of the event" required />
       ) : (
-        <DayField name="validFrom" label="From the day" help="Leave empty to start now." />
+        <DayField name="validFrom" label="Start date" help="Leave empty to start now." />
       )}
-      <TimeField name="fromTime" label="From the time" />
+      <TimeField name="fromTime" label="Start time" />
       <DayField name="validTo" label="Last day" help={end && `Leave empty to end ${end}.`} />
       {!opensOnce(kind) && (
         <>
@@ -106,18 +107,18 @@ export function WhenFields() {
             name="days"
             label="Days"
             options={days}
-            help="None chosen is every day."
+            help="Leave empty for every day."
           />
           <TimeField name="hoursFrom" label="From" />
           <TimeField name="hoursTo" label="To" />
           <TextField
             name="maxEntries"
-            label="Entries at most"
+            label="Maximum entries"
             inputMode="numeric"
             maxLength={4}
             help={
               kind === 'Group event'
-                ? 'Leave empty for one each guest.'
+                ? 'Leave empty for one per guest.'
                 : 'Leave empty for no limit.'
             }
           />
@@ -137,28 +138,28 @@ export function GateFields() {
           name="gateIds"
           label="Gates"
           options={gates.map(({ id, name }) => ({ value: id, label: name }))}
-          help="None chosen is every gate."
+          help="Leave empty for all gates."
         />
       )}
       {isTimed(kind) && (
         <TextField
           name="overstayMinutes"
-          label="Minutes inside at most"
+          label="Maximum minutes inside"
           inputMode="numeric"
           maxLength={4}
-          help="Leave empty for the estate’s own limit."
+          help="Leave empty for the estate’s limit."
         />
       )}
       <SwitchField
         name="allowExit"
         label="Can exit without host approval"
-        help="Switched off, the host is asked before they leave."
+        help="If off, the host must approve the exit."
       />
       <SwitchField name="idRequired" label="Ask for an identity card" />
       <SwitchField
         name="hideHouse"
         label="Hide the house"
-        help="The guard reads the plate and sees the block alone."
+        help="The guard sees only the block and the number plate."
       />
       <TextField name="note" label="Note to the guard" maxLength={200} />
     </FormSection>

@@ -49,8 +49,11 @@ function useBulk(): BulkAction[] {
         const left =
           failed.length === 0
             ? ''
-            : ` ${plural(failed.length, 'pass', 'passes')} ended before and stay so.`;
-        return { count: done, effect: `${plural(done, 'pass', 'passes')} end at once.${left}` };
+            : ` ${plural(failed.length, 'pass', 'passes')} had already ended.`;
+        return {
+          count: done,
+          effect: `${plural(done, 'pass', 'passes')} revoked immediately.${left}`,
+        };
       },
       fields: (input) => (
         <TextInput
@@ -86,7 +89,7 @@ export function PassesTab({ create }: { create?: PageAction }) {
         empty={{
           picture: <EmptyPeople />,
           title: 'No passes yet',
-          text: 'A pass lets a guest in with a code or a QR. Residents make their own; the office makes others here.',
+          text: 'A pass admits a guest by code or QR code. Residents create their own; create other passes here.',
           ...(create?.onClick && { action: { label: create.label, onClick: create.onClick } }),
         }}
       />

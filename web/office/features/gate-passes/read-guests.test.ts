@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 
-test('each line is read as a guest with name, phone, people and plate', () => {
+test('each filled line under the header is a guest, with name, phone, people and plate', () => {
   const { guests, lines } = readGuests(
     'Name,Phone,People,Plate\nAda Obi,0803 111 2233,3,ABC-123-XY\n\nBola Ade;2\nMusa\t0803\n',
   );
@@ -15,7 +15,7 @@ test('each line is read as a guest with name, phone, people and plate', () => {
   assert.deepEqual(lines, [2, 4, 5]);
 });
 
-test('a comma inside quotation marks is part of the name', () => {
+test('a comma inside quotation marks is part of a guest’s name, and an unclosed quotation is an error', () => {
   assert.deepEqual(readGuests('"Obi, Ada (""Mama"")",,2').guests, [
     { name: 'Obi, Ada ("Mama")', count: 2 },
   ]);
@@ -23,7 +23,7 @@ test('a comma inside quotation marks is part of the name', () => {
   assert.deepEqual(readGuests('').guests, []);
 });
 
-test('the rows of a file are read back unchanged', () => {
+test('guests written as lines are read back with the same names, phones and plates', () => {
   const text = guestLines([
     ['Obi, Ada', '08031112233', '', 'ABC123XY'],
     ['Bola "B" Ade', '', '', ''],
@@ -34,7 +34,7 @@ test('the rows of a file are read back unchanged', () => {
   ]);
 });
 
-test('an error about a guest is shown at the guest’s line, and an error about a time at its field', () => {
+test('an error about a guest names the guest’s line, and one about the start belongs to the date', () => {
   const list = readGuests('Name\nAda Obi\nBola Ade,0803');
   assert.deepEqual(placeOfGuest('guests.1.phone', list), {
     name: 'guests',

@@ -19,7 +19,7 @@ export function readGuests(text: string): GuestList {
     if (!(error instanceof Error)) throw error;
     const line = (error as { lines?: number }).lines;
     const where = line === undefined ? '' : ` on or before line ${line}`;
-    return { guests: [], lines: [], fault: `A quotation mark is out of place${where}.` };
+    return { guests: [], lines: [], fault: `A quotation mark is misplaced${where}.` };
   }
 }
 
@@ -41,7 +41,10 @@ function rowsOf(text: string): Row[] {
 const isHead = (name: string, line: number): boolean =>
   line === 1 && /^(guest ?)?names?$|^guests?$/i.test(name);
 
-/** Phone number and people may be swapped or missing. A wrong number is not dropped: the server rejects it. */
+/**
+ * Makes a guest from the cells of a row. The phone number and the number of people may be swapped or missing. A wrong
+ * phone number is not dropped: the server rejects it.
+ */
 function guestOf([name = '', second = '', third = '', plate = '']: readonly string[]): Guest {
   const isCount = (cell: string) => /^\d{1,3}$/.test(cell);
   const count = [second, third].find(isCount);

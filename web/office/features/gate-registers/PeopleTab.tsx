@@ -1,5 +1,5 @@
-// Frequent guests of houses, and staff with their days: two lists, one at a time.
-import { Button, SegmentedControl } from '@mantine/core';
+// Frequent guests of houses, and house staff, each with a drawer that shows their attendance: two lists, one at a time.
+import { SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -72,7 +72,7 @@ function GuestList() {
       empty={{
         picture: <EmptyPeople />,
         title: 'No frequent guests yet',
-        text: 'Residents keep those who come often by name, and make their passes with one tap.',
+        text: 'Residents save people who visit often and create their passes with one tap.',
       }}
     />
   );
@@ -87,28 +87,23 @@ function StaffList({ Pass }: { Pass: StaffPassForm }) {
   });
   const [adding, setAdding] = useState(false);
   const [opened, setOpened] = useState<StaffPerson>();
+  const add = {
+    label: 'Add staff',
+    icon: <IconPlus size={16} aria-hidden />,
+    onClick: () => setAdding(true),
+  };
   return (
     <>
-      {mayUpdate && (
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            Add staff
-          </Button>
-        </div>
-      )}
       <ListView
         {...view}
+        action={mayUpdate ? add : undefined}
         rowLabel={(row) => row.name}
         onOpen={setOpened}
         empty={{
           picture: <EmptyPeople />,
           title: 'No staff yet',
-          text: 'Drivers, cooks, nannies and gardeners, with the houses that they serve and the days they came.',
-          ...(mayUpdate && { action: { label: 'Add staff', onClick: () => setAdding(true) } }),
+          text: 'Drivers, cooks, nannies and gardeners, with their houses and attendance.',
+          ...(mayUpdate && { action: add }),
         }}
       />
       {adding && <StaffDrawer onClose={() => setAdding(false)} />}

@@ -53,7 +53,7 @@ export function StaffDetail({ person, Pass, onClose }: StaffDetailProps) {
           <KeyValueList
             items={[
               ['Work', person.work || '–'],
-              ['State', person.isInside ? `${person.status}, inside now` : person.status],
+              ['Status', person.isInside ? `${person.status}, inside now` : person.status],
               ...(person.houses.length === 0 ? [['Houses', 'None'] as [string, string]] : []),
             ]}
           />
@@ -66,10 +66,10 @@ export function StaffDetail({ person, Pass, onClose }: StaffDetailProps) {
                     variant="default"
                     size="compact-sm"
                     leftSection={<IconTicket size={16} aria-hidden />}
-                    aria-label={`Make a pass for ${house.label}`}
+                    aria-label={`Create a pass for ${house.label}`}
                     onClick={() => setMaking(house)}
                   >
-                    Make pass
+                    Create pass
                   </Button>
                 )}
               </li>
@@ -102,8 +102,8 @@ export function StaffDetail({ person, Pass, onClose }: StaffDetailProps) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Day</Table.Th>
-                <Table.Th>First in</Table.Th>
-                <Table.Th>Last out</Table.Th>
+                <Table.Th>First check-in</Table.Th>
+                <Table.Th>Last check-out</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -49,17 +49,17 @@ export function StaffDrawer({ person, onClose }: Props) {
           : create.mutateAsync({ body })
       }
     >
-      <FormSection title="Who">
+      <FormSection title="Person">
         <TextField name="name" label="Name" required maxLength={80} />
         <PhoneField name="phone" label="Phone number" />
         <TextField name="work" label="Work" maxLength={40} placeholder="Driver" />
         <TextField name="idNumber" label="Identity card" maxLength={40} />
         {person && <SelectField name="status" label="State" required options={staffStatuses} />}
       </FormSection>
-      <FormSection title="Where they work" help="A house that is taken off stays in their history.">
+      <FormSection title="Houses" help="A removed house stays in the history.">
         <PickManyField
           name="houseIds"
-          label="Houses that they serve"
+          label="Houses"
           noun={{ one: 'house', many: 'houses' }}
           find={findHouses}
         />

@@ -1,5 +1,5 @@
-// The drawer of a watch-list entry: the person, the instruction to the guard, the proposer and the approver, the latest
-// hits, and the entry's actions. The second person reads all of it before approving.
+// The drawer of a watch-list entry: its photo, the person, the instruction to the guard, the proposer and the approver,
+// the entry's actions, the latest hits, and its history. The second person reads all of it before approving.
 import { Button, Group, Table } from '@mantine/core';
 import { IconBan, IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -32,11 +32,11 @@ const ReasonDialog = lazyPart(
 
 const sentences = {
   'watch-entry.proposed': 'proposed it',
-  'watch-entry.active': 'agreed to it',
+  'watch-entry.active': 'approved it',
   'watch-entry.rejected': 'rejected it',
-  'watch-entry.ended': 'took it off',
+  'watch-entry.ended': 'ended it',
   'watch-entry.photoSet': 'set its photo',
-  'watch-entry.photoRemoved': 'took its photo away',
+  'watch-entry.photoRemoved': 'removed its photo',
 };
 
 type WatchDetailProps = { entryId: string; row?: WatchEntry | undefined; onClose: () => void };
@@ -73,7 +73,7 @@ export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
 }
 
 function Facts({ entry }: { entry: WatchEntryRead }) {
-  const decided = entry.state === 'Rejected' ? 'Rejected by' : 'Agreed by';
+  const decided = entry.state === 'Rejected' ? 'Rejected by' : 'Approved by';
   return (
     <KeyValueList
       items={[
@@ -81,7 +81,7 @@ function Facts({ entry }: { entry: WatchEntryRead }) {
         ['Phone', entry.phone && <PhoneText key="phone" phone={entry.phone} />],
         ['Plate', entry.plate],
         ['Identity card', entry.idNumber],
-        ['What the guard does', entry.instruction || 'Nothing is written for the guard'],
+        ['Instruction for guard', entry.instruction || 'No instruction'],
         ['Reason', entry.reason],
         ['Until', <InstantText key="until" at={entry.expiresAt} />],
         ['Proposed by', entry.addedByName],
@@ -113,7 +113,7 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
             loading={decide.isPending}
             onClick={() => act(true)}
           >
-            Agree
+            Approve
           </Button>
           <Button
             variant="default"
@@ -131,14 +131,14 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
           leftSection={<IconBan size={16} aria-hidden />}
           onClick={() => setEnding(true)}
         >
-          Take off
+          Remove
         </Button>
       )}
       {ending && (
         <ReasonDialog
-          title={`Take ${whoIsWatched(entry)} off the watch-list?`}
-          effect="Guards are not warned of them any more. The entry and its hits stay readable."
-          confirmLabel="Take off"
+          title={`Remove ${whoIsWatched(entry)} from the watch-list?`}
+          effect="Guards no longer get warnings. The entry and its sightings stay visible."
+          confirmLabel="Remove"
           onClose={() => setEnding(false)}
           onConfirm={end}
         />
@@ -150,10 +150,10 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
 function Hits({ entry: { hits, lastHits } }: { entry: WatchEntryRead }) {
   return (
     <>
-      <h3 className={classes.section}>Hits: {hits.toLocaleString()}</h3>
-      {lastHits.length === 0 && <p className={classes.quiet}>Nobody was stopped by it so far.</p>}
+      <h3 className={classes.section}>Sightings: {hits.toLocaleString()}</h3>
+      {lastHits.length === 0 && <p className={classes.quiet}>No sightings yet.</p>}
       {lastHits.length > 0 && (
-        <Table aria-label="Hits">
+        <Table aria-label="Sightings">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Who</Table.Th>
@@ -166,7 +166,7 @@ function Hits({ entry: { hits, lastHits } }: { entry: WatchEntryRead }) {
               <Table.Tr key={hit.id}>
                 <Table.Td>
                   {hit.guestName || 'A guest'}
-                  {!hit.isHard && ', a name alike'}
+                  {!hit.isHard && ', similar name'}
                 </Table.Td>
                 <Table.Td>
                   <InstantText at={hit.at} />

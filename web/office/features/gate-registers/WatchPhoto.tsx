@@ -14,7 +14,8 @@ export function WatchPhoto({ entry }: { entry: WatchEntry }) {
   const params = { entryId: entry.id };
   const maySee = useMay('gatePasses.create');
   const mayApprove = useMay('gatePasses.approve');
-  if (!entry.hasPhoto && !entry.mayAddPhoto) return null;
+  const mayAdd = entry.mayAddPhoto && maySee;
+  if (!entry.hasPhoto && !mayAdd) return null;
   const choose = (file: File) => upload(uploadWatchPhoto, { params }, file);
   const remove = () => call(removeWatchPhoto, { params });
   return (
@@ -24,7 +25,7 @@ export function WatchPhoto({ entry }: { entry: WatchEntry }) {
       )}
       <PhotoButtons
         hasPhoto={entry.hasPhoto}
-        onChoose={entry.mayAddPhoto ? choose : undefined}
+        onChoose={mayAdd ? choose : undefined}
         onRemove={mayApprove ? remove : undefined}
       />
     </Row>

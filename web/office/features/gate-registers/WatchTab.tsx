@@ -1,6 +1,5 @@
 // The watch-list: proposals await a second person's approval, active entries count their hits, and each entry
 // expires. A row opens the entry, which can be approved or rejected there.
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listWatchEntries, watchList } from '#calls/gate-registers/watch-entries.ts';
@@ -10,7 +9,6 @@ import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { Column } from '#ui/layout/Column.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { severityTones, watchTones, whoIsWatched } from '#guard/parts/words.ts';
@@ -33,30 +31,23 @@ export function WatchTab() {
   const { view, answer } = useList(watchList, listWatchEntries, { cells, hasViews: false });
   const [adding, setAdding] = useState(false);
   const [{ Entry: opened }, setUrl] = useUrlState();
+  const add = {
+    label: 'Propose a person',
+    icon: <IconPlus size={16} aria-hidden />,
+    onClick: () => setAdding(true),
+  };
   return (
-    <Column>
-      {mayPropose && (
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            Propose an entry
-          </Button>
-        </div>
-      )}
+    <>
       <ListView
         {...view}
+        action={mayPropose ? add : undefined}
         rowLabel={whoIsWatched}
         onOpen={(row) => setUrl({ Entry: row.id }, { push: true })}
         empty={{
           picture: <EmptyPeople />,
           title: 'Nobody is on the watch-list',
-          text: 'An entry counts once a second person agreed, and holds for a year at most.',
-          ...(mayPropose && {
-            action: { label: 'Propose an entry', onClick: () => setAdding(true) },
-          }),
+          text: 'An entry takes effect after a second person approves, for at most one year.',
+          ...(mayPropose && { action: add }),
         }}
       />
       {adding && <WatchDrawer onClose={() => setAdding(false)} />}
@@ -67,6 +58,6 @@ export function WatchTab() {
           onClose={() => setUrl({ Entry: undefined })}
         />
       )}
-    </Column>
+    </>
   );
 }

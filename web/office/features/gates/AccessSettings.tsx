@@ -1,15 +1,9 @@
-// Settings → Access control: security users, gates and devices, shifts, the limits of passes, overstays, how
-// long photos are kept, what a guest reads, and the keys of QR codes.
+// Settings → Access control: the limits of passes, overstays, the effect of arrears, when guards take photos and how
+// long these are kept, what a guest reads, and the keys of QR codes.
 import { Box, Button, Skeleton } from '@mantine/core';
-import { useState, type ComponentType } from 'react';
-import {
-  changeGateSettings,
-  getGateSettings,
-  listGateDevices,
-  listGates,
-  rotateGateKey,
-} from '#calls/gates/gates.ts';
-import type { Gate, GateSettings } from '#contract/gates/gates.ts';
+import { useState } from 'react';
+import { changeGateSettings, getGateSettings, rotateGateKey } from '#calls/gates/gates.ts';
+import type { GateSettings } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
@@ -23,42 +17,42 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
-import { DevicesCard, GatesCard } from './GatesTab.tsx';
-import { ShiftsCard } from './ShiftsCard.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import classes from '#guard/parts/gate.module.css';
 
 const ReasonDialog = lazyPart(
   async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
 );
 
-type AccessSettingsProps = {
-  users: ComponentType;
-  /** The card of the barriers, readers and cameras at these gates. */
-  Hardware: ComponentType<{ gates: readonly Gate[] }>;
-};
-
-export function AccessSettings({ users: Users, Hardware }: AccessSettingsProps) {
+export function AccessSettings() {
   const settings = useOperation(getGateSettings);
-  const gates = useOperation(listGates, { query: {} });
-  const mayUpdate = useMay('gatePasses.update');
   const mayTeam = useMay('team.read');
-  const devices = useOperation(listGateDevices, {}, { enabled: mayUpdate });
   if (settings.isError)
     return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />;
   if (!settings.data) return <Skeleton height={480} radius="md" />;
   return (
     <>
-      <Box my={16} data-tour="security-users">
-        {mayTeam && <Users />}
-      </Box>
-      <GatesCard gates={gates.data ?? []} devices={devices.data} />
-      {mayUpdate && <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />}
-      {mayUpdate && <Hardware gates={gates.data ?? []} />}
-      <ShiftsCard />
       <Box my={16} data-tour="gate-rules">
         <RulesCard key={settings.data.version} settings={settings.data} />
       </Box>
       <KeysCard settings={settings.data} />
+      <SettingsCard
+        title="Guards, gates and devices"
+        text={
+          <>
+            Gates, guards’ devices, shifts and hardware are under{' '}
+            <TextLink href={paths.gatePassTab('gates')}>Gate Pass</TextLink>.
+            {mayTeam && (
+              <>
+                {' '}
+                Guards and their PINs are in the{' '}
+                <TextLink href={paths.settingsTab('team')}>Team</TextLink>.
+              </>
+            )}
+          </>
+        }
+      />
     </>
   );
 }
@@ -67,12 +61,12 @@ const numbers = [
   ['oneTimeHours', 'One-time passes, hours'],
   ['visitorDays', 'Visitor passes, days'],
   ['recurringMonths', 'Recurring passes, months'],
-  ['passesPerHouse', 'Live passes of a house'],
-  ['eventGuests', 'Guests of an event'],
-  ['deliveryMinutes', 'A delivery stays, minutes'],
-  ['rideMinutes', 'A ride stays, minutes'],
-  ['contractorMinutes', 'A contractor stays, minutes'],
-  ['photoDays', 'Photos are kept, days'],
+  ['passesPerHouse', 'Active passes per house'],
+  ['eventGuests', 'Guests per event'],
+  ['deliveryMinutes', 'Delivery stay, minutes'],
+  ['rideMinutes', 'Ride stay, minutes'],
+  ['contractorMinutes', 'Contractor stay, minutes'],
+  ['photoDays', 'Photo retention, days'],
 ] as const;
 type NumberKey = (typeof numbers)[number][0];
 type Values = Record<NumberKey, string> & {
@@ -97,15 +91,15 @@ const initialOf = (settings: GateSettings): Values => ({
 });
 
 const policies = [
-  { value: 'Off', label: 'Dues and the gate have nothing to do with each other' },
-  { value: 'Show', label: 'Residents see what they owe when they make a pass' },
-  { value: 'Limit', label: 'And have at most 3 guest passes at a time while they owe' },
+  { value: 'Off', label: 'Arrears have no effect at the gate' },
+  { value: 'Show', label: 'Residents see their debt when they create a pass' },
+  { value: 'Limit', label: 'They can also have at most 3 active guest passes' },
 ];
 
 const photoRules = [
   { value: 'Off', label: 'Guards take no photos' },
-  { value: 'Walk-ins', label: 'Of those who come without a pass' },
-  { value: 'All', label: 'Of everybody who comes' },
+  { value: 'Walk-ins', label: 'Visitors without a pass' },
+  { value: 'All', label: 'All visitors' },
 ];
 
 function RulesCard({ settings }: { settings: GateSettings }) {
@@ -149,7 +143,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
         <Column mt={16}>
           <SelectField
             name="arrearsPolicy"
-            label="Who owes"
+            label="Arrears"
             required
             options={policies}
             disabled={!may}
@@ -159,19 +153,19 @@ function RulesCard({ settings }: { settings: GateSettings }) {
             label="Photos at the gate"
             required
             options={photoRules}
-            help="Of the visitor, the vehicle or the identity card; the office alone sees them."
+            help="Of visitor, vehicle or identity card. Only the office sees them."
             disabled={!may}
           />
           <TextField
             name="directions"
-            label="How to find the estate"
+            label="Directions"
             rows={3}
             maxLength={500}
             disabled={!may}
           />
           <TextField
             name="entryNote"
-            label="What every guest reads"
+            label="Note to guests"
             rows={2}
             maxLength={300}
             disabled={!may}
@@ -196,11 +190,15 @@ function KeysCard({ settings }: { settings: GateSettings }) {
   return (
     <SettingsCard
       title="QR codes"
-      text={`Signed with key ${settings.qrKey}; keys from ${settings.qrKeyOldest} on are taken.`}
+      text={`Passes use signing key ${settings.qrKey}. ${
+        settings.qrKeyOldest === settings.qrKey
+          ? 'Older keys are not accepted.'
+          : `Keys from ${settings.qrKeyOldest} on are accepted.`
+      }`}
       action={
         may && (
           <Button variant="default" onClick={() => setAsked(true)}>
-            Sign with a new key
+            Create signing key
           </Button>
         )
       }
@@ -208,7 +206,7 @@ function KeysCard({ settings }: { settings: GateSettings }) {
       {asked && (
         <ReasonDialog
           title="Sign QR codes with a new key?"
-          effect="Every QR that was saved before is refused at once. Guests’ pages show the new one."
+          effect="Saved QR codes are refused immediately. Guest pages show the new code."
           confirmLabel="Use a new key"
           onClose={() => setAsked(false)}
           onConfirm={rotate}

@@ -1,4 +1,5 @@
-// The gates and their devices: who is on shift, today's counts, pairing and revoking.
+// The gates, with who is on shift, today's counts and lockdown; guards' devices, with pairing and revoking; past
+// shifts; and barriers, readers and cameras.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDevices, IconPlus } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
@@ -17,6 +18,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
@@ -45,13 +47,13 @@ export function GatesTab({ Hardware }: GatesTabProps) {
   const gates = useOperation(listGates, { query: {} });
   const devices = useOperation(listGateDevices);
   return (
-    <div data-tour="gates">
+    <Parts data-tour="gates">
       <VisuallyHidden component="h2">Gates and devices</VisuallyHidden>
-      <GatesCard gates={gates.data ?? []} devices={devices.data} />
-      <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />
+      <GatesCard gates={gates.data} devices={devices.data} />
+      <DevicesCard devices={devices.data} gates={gates.data ?? []} />
       <ShiftsCard />
       <Hardware gates={gates.data ?? []} />
-    </div>
+    </Parts>
   );
 }
 
@@ -59,7 +61,11 @@ export function GatesTab({ Hardware }: GatesTabProps) {
 const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
   devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
 
-type GatesCardProps = { gates: readonly Gate[]; devices: readonly GateDevice[] | undefined };
+/** Each list is undefined while it loads. */
+type GatesCardProps = {
+  gates: readonly Gate[] | undefined;
+  devices: readonly GateDevice[] | undefined;
+};
 
 export function GatesCard({ gates, devices }: GatesCardProps) {
   const [open, setOpen] = useState<Gate | 'new' | null>(null);
@@ -76,15 +82,21 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
     </Button>
   );
   return (
-    <SettingsCard title="Gates" text="Where people come in and leave." action={add}>
-      {gates.length === 0 && <p className={classes.quiet}>No gate yet. Add the first one.</p>}
+    <SettingsCard
+      title="Gates"
+      text="The entries and exits of the estate."
+      action={add}
+      loading={!gates || !devices}
+    >
+      {gates?.length === 0 && <p className={classes.quiet}>No gates yet. Add the first one.</p>}
       <Rows>
-        {gates.map((gate) => (
+        {gates?.map((gate) => (
           <li key={gate.id} className={classes.row}>
             <div className={classes.words}>
               <div className={classes.title}>{gate.name}</div>
               <div className={classes.quiet}>
-                {gate.use} · today {plural(gate.entriesToday, 'visit')} in, {gate.exitsToday} out
+                {gate.use === 'Both' ? 'Entry and exit' : gate.use} · today{' '}
+                {plural(gate.entriesToday, 'visit')} in, {gate.exitsToday} out
                 {devices && ` · ${plural(consolesAt(gate, devices), 'guard device')}`}
               </div>
               {gate.lockdown && (
@@ -108,7 +120,6 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
                 Change
               </Button>
             )}
-            <LockdownButton gate={gate} />
             {mayArchive && gate.deviceCount === 0 && (
               <Button
                 variant="default"
@@ -119,6 +130,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
                 Archive
               </Button>
             )}
+            <LockdownButton gate={gate} />
           </li>
         ))}
       </Rows>
@@ -127,7 +139,11 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
   );
 }
 
-type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
+type DevicesCardProps = {
+  /** Undefined while they load. */
+  devices: readonly GateDevice[] | undefined;
+  gates: readonly Gate[];
+};
 
 /** Whether a device has used the pairing code. A list that was loaded before the code was created cannot tell. */
 function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): boolean {
@@ -136,7 +152,8 @@ function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): bool
   return listed.state === 'Paired' && listed.pairingExpiresAt === null;
 }
 
-export function DevicesCard({ devices, gates }: DevicesCardProps) {
+export function DevicesCard({ devices: listed, gates }: DevicesCardProps) {
+  const devices = listed ?? [];
   const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<GateDevice>();
   const [renewing, setRenewing] = useState<GateDevice>();
@@ -164,8 +181,9 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
   return (
     <SettingsCard
       title="Guards’ devices"
-      text="Phones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
+      text="Phones and tablets with the console. Revoke a lost device to erase it at its next contact."
       action={add}
+      loading={!listed}
     >
       {devices.length === 0 && <p className={classes.quiet}>No guard device is registered.</p>}
       <Rows>
@@ -223,12 +241,12 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       {renewing && (
         <ConfirmDialog
           opened
-          title={`A new code for ${renewing.name}?`}
+          title={`Create a new code for ${renewing.name}?`}
           effect={
-            'The phone that is paired works until the code is used; then its shift ends. Let it hand in first ' +
-            'what it holds from hours without network: used on another phone, the code wipes it.'
+            'The paired phone works until the code is used. Then its shift ends. First let it upload ' +
+            'its offline entries: if you use the code on another phone, they are erased.'
           }
-          confirmLabel="Make new code"
+          confirmLabel="Create code"
           onClose={() => setRenewing(undefined)}
           onConfirm={() => renewOf(renewing)}
         />
@@ -236,7 +254,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       {revoking && (
         <ReasonDialog
           title={`Revoke ${revoking.name}?`}
-          effect="Its key is worth nothing from now on, its shift ends, and it is wiped at its next contact."
+          effect="Its key stops working, its shift ends, and its data is erased at its next contact."
           confirmLabel="Revoke device"
           onClose={() => setRevoking(undefined)}
           onConfirm={revoke}

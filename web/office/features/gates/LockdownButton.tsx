@@ -27,11 +27,15 @@ export function LockdownButton({ gate }: { gate: Gate }) {
   return (
     <>
       <Button
-        variant="default"
+        variant={isLocked ? 'default' : 'outline'}
         size="compact-sm"
+        // Apart from the other buttons and in red, because it stops the entry of everybody.
+        ml={12}
+        {...(!isLocked && { color: 'var(--ui-danger)' })}
         leftSection={
           isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />
         }
+        title={isLocked ? undefined : 'Stops automatic entry.'}
         aria-label={isLocked ? `End the lockdown of ${gate.name}` : `Lock ${gate.name} down`}
         onClick={() => setAsked(true)}
       >
@@ -42,8 +46,8 @@ export function LockdownButton({ gate }: { gate: Gate }) {
           title={isLocked ? `End the lockdown of ${gate.name}?` : `Lock ${gate.name} down?`}
           effect={
             isLocked
-              ? 'Its devices open again by themselves.'
-              : 'Its devices let nobody in by themselves. Guards still decide, and the way out stays open.'
+              ? 'Its devices open automatically again.'
+              : 'Its devices refuse all entries. Guards can still decide, and the exit stays open.'
           }
           confirmLabel={isLocked ? 'End lockdown' : 'Lock down'}
           onClose={() => setAsked(false)}

@@ -11,7 +11,7 @@ import shared from '#guard/parts/gate.module.css';
 
 type PairingDrawerProps = {
   pairing: Pairing;
-  /** A device has used the code. */
+  /** Whether a device has used the code. */
   isPaired: boolean;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function PairingDrawer({ pairing, isPaired, onClose }: PairingDrawerProps
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div role="status">
-        {isPaired && <p>The device is ready at {gate.name}. Its code has been used.</p>}
+        {isPaired && <p>The device is ready at {gate.name}. Its code was used.</p>}
       </div>
       {isPaired ? (
         <Row align="stretch" mt={16}>
@@ -46,7 +46,7 @@ function Code({ pairing }: { pairing: Pairing }) {
   return (
     <>
       <p>
-        On the device, open <strong>{pairing.address}</strong> and type this code before{' '}
+        On the device, open <strong>{pairing.address}</strong> and enter this code before{' '}
         <InstantText at={pairing.expiresAt} />. It works once.
       </p>
       <output className={classes.pairingCode} aria-label="Pairing code">

@@ -22,8 +22,12 @@ export function ShiftsCard() {
   if (!mayVisits) return null;
   const total = data?.totalCount ?? 0;
   return (
-    <SettingsCard title="Shifts" text="Who stood at which gate, and the notes that they left.">
-      {data && total === 0 && <p className={classes.quiet}>Nobody has been on shift yet.</p>}
+    <SettingsCard
+      title="Shifts"
+      text="Guards on shift by gate, with their handover notes."
+      loading={!data}
+    >
+      {data && total === 0 && <p className={classes.quiet}>No shifts yet.</p>}
       <Rows>
         {data?.items.map((shift) => (
           <ShiftRow key={shift.id} shift={shift} />

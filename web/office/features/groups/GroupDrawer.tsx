@@ -48,7 +48,7 @@ export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
         <TextField name="description" label="Description" rows={2} maxLength={250} />
       </FormSection>
       {!group && (
-        <FormSection title="Who is in it">
+        <FormSection title="Members">
           <KindField />
           <MembersField />
         </FormSection>

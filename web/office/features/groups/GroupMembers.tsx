@@ -12,12 +12,12 @@ import { call } from '#lib/api/api.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyGroups } from '#ui/illustrations/EmptyGroups.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
+import type { ListAction } from '#ui/list/ListBar.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { memberNouns } from './kinds.ts';
 import { MemberPicker } from './MemberPicker.tsx';
@@ -48,27 +48,27 @@ export function GroupMembers({ group }: { group: Group }) {
     },
   };
   const link = linkOf(group);
+  const add: ListAction = {
+    label: `Add ${noun.many}`,
+    icon: <IconUserPlus size={16} aria-hidden />,
+    feature: 'Edit Group Members',
+    onClick: () => setAdding(true),
+  };
   return (
     <>
-      {mayUpdate && (
-        <FeatureButton
-          mb={12}
-          feature="Edit Group Members"
-          variant="default"
-          leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          Add {noun.many}
-        </FeatureButton>
-      )}
       <ListView
         {...view}
+        action={mayUpdate ? add : undefined}
         rowId={(row) => row.memberId}
         rowLabel={(row) => row.label}
         {...(link && { rowHref: link })}
         {...(view.onExport && { onExport })}
         bulk={mayUpdate ? [remove] : []}
-        empty={{ picture: <EmptyGroups />, title: 'No members' }}
+        empty={{
+          picture: <EmptyGroups />,
+          title: 'No members',
+          ...(mayUpdate && { action: add }),
+        }}
       />
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </>
@@ -94,7 +94,7 @@ function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
     <ConfirmDialog
       opened
       title={`Add to ${group.name}`}
-      effect={`Chosen ${noun.many} join the group now.`}
+      effect={`The chosen ${noun.many} become members now.`}
       confirmLabel={chosen.length > 0 ? `Add ${countOf(chosen.length, noun)}` : 'Add'}
       onClose={onClose}
       onConfirm={add}

@@ -85,9 +85,9 @@ export function GroupPage() {
 
 const deleteEffect = (group: Group): string =>
   (group.usedBy.length > 0
-    ? `It is used by ${group.usedBy.map(({ title }) => title).join(', ')}: end that first. `
+    ? `It is used by ${group.usedBy.map(({ title }) => title).join(', ')}. Change the audience there first. `
     : '') +
-  `Its ${countOf(group.memberCount, memberNouns[group.kind])} stay as they are. ` +
+  `Its ${countOf(group.memberCount, memberNouns[group.kind])} stay in the community. ` +
   'The group can be restored for 30 days.';
 
 const factsOf = (group: Group): ReactNode[] => [

@@ -33,7 +33,7 @@ export function useGroupActions({ query }: ListState): BulkAction[] {
     preview: async (selection) =>
       effectOf(
         await send(selection, { action: 'archive' }, true),
-        'leave the list for 30 days in which they can be restored; their members stay as they are',
+        'leave the list and can be restored for 30 days; their members stay in the community',
       ),
     fields: ({ values, set }) => (
       <TextInput
@@ -52,7 +52,7 @@ export function useGroupActions({ query }: ListState): BulkAction[] {
     icon: <IconArrowBackUp size={16} aria-hidden />,
     confirmLabel: (count) => `Restore ${countOf(count, groupNoun)}`,
     preview: async (selection) =>
-      effectOf(await send(selection, { action: 'restore' }, true), 'come back with their members'),
+      effectOf(await send(selection, { action: 'restore' }, true), 'return with their members'),
     run: (selection) => send(selection, { action: 'restore' }, false),
   };
   return query['Archived'] === 'true' ? [restore] : [remove];

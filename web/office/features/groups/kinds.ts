@@ -11,12 +11,12 @@ export const kinds: readonly { value: GroupKind; label: string; help: string }[]
   {
     value: 'House',
     label: 'Houses',
-    help: 'Everyone who lives in the chosen houses at the time.',
+    help: 'Everyone who lives in these houses at that time.',
   },
   {
     value: 'Street',
     label: 'Streets',
-    help: 'Follows its streets: new houses join automatically.',
+    help: 'New houses on these streets join automatically.',
   },
   { value: 'Resident', label: 'Residents', help: 'A fixed list of people.' },
 ];

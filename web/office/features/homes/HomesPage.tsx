@@ -1,5 +1,6 @@
 // `/homes`: the person's homes, in every community at once. Other features render what a house owes and the community's
-// news; a part whose feature is off for residents is left out.
+// news. A part is left out if its feature is off for residents or the person is suspended; the debt also if the person
+// may not pay for the house.
 import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { listHomes } from '#calls/residents/homes.ts';
@@ -26,17 +27,14 @@ export function HomesPage(parts: HomesPageProps) {
   const { data, error, refetch } = useOperation(listHomes, {});
   return (
     <>
-      <PageHeader
-        title="Your homes"
-        sentence="Where you live: what your house owes, and what your community has to tell you."
-      />
+      <PageHeader title="Your homes" sentence="Your dues and the notices of your community." />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.length === 0 && (
         <EmptyState
           picture={<Welcome />}
           title="You haven’t joined a community yet"
-          text="Open the link in your community’s invitation email. If you have none, ask its managers for one."
+          text="Open the link in your invitation email, or ask your community’s managers for an invitation."
         />
       )}
       {data?.map((home) => (
@@ -53,13 +51,9 @@ function HomeCard({ home, Owes, Notices }: HomesPageProps & { home: Home }) {
   return (
     <SettingsCard level={2} title={communityName} text={city}>
       {isSuspended && (
-        <Muted>
-          The managers have suspended your access here. Ask them if you do not know why.
-        </Muted>
+        <Muted>The managers suspended your access. Contact them for the reason.</Muted>
       )}
-      {!isSuspended && houses.length === 0 && (
-        <Muted>No house of this community is yours at the moment.</Muted>
-      )}
+      {!isSuspended && houses.length === 0 && <Muted>You have no house in this community.</Muted>}
       {houses.map(({ id, label, relationship, canPay }) => (
         <section key={id} className={classes.house} aria-label={label}>
           <PartTitle component="h3">{label}</PartTitle>

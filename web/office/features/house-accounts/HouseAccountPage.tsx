@@ -7,7 +7,9 @@ import {
   IconCash,
   IconCoin,
   IconCreditCard,
+  IconHome2,
   IconMail,
+  IconPhone,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -20,6 +22,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
@@ -46,10 +49,11 @@ export type HouseAccountParts = {
   checkout: HousePaymentForm;
   plan: (house: House, onClose: () => void) => ReactNode;
   letter: (house: House, onClose: () => void) => ReactNode;
+  call: (house: House, onClose: () => void) => ReactNode;
   refund: (house: House, credits: HouseAccount['credits'], onClose: () => void) => ReactNode;
 };
 
-type Open = 'payment' | 'checkout' | 'plan' | 'refund' | 'letter' | null;
+type Open = 'payment' | 'checkout' | 'plan' | 'refund' | 'letter' | 'call' | null;
 
 export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
@@ -61,7 +65,7 @@ export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const close = () => setOpen(null);
   return (
-    <>
+    <Parts>
       <DetailHeader
         back={{ label: 'Dues', href: paths.dues() }}
         title={account?.house.label}
@@ -85,6 +89,7 @@ export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
           {
             key: 'plans',
             label: 'Plans',
+            names: ['instalments'],
             count: account?.activePlanCount || undefined,
             render: () =>
               parts.plans(
@@ -113,14 +118,15 @@ export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
       )}
       {account && open === 'plan' && parts.plan(account.house, close)}
       {account && open === 'letter' && parts.letter(account.house, close)}
+      {account && open === 'call' && parts.call(account.house, close)}
       {account && open === 'refund' && parts.refund(account.house, account.credits, close)}
-    </>
+    </Parts>
   );
 }
 
 function Standing({ account }: { account: HouseAccount }) {
   if (account.overdueMinor > 0) return <StatusBadge tone="bad">Overdue</StatusBadge>;
-  if (account.outstandingMinor > 0) return <StatusBadge tone="info">Owing</StatusBadge>;
+  if (account.outstandingMinor > 0) return <StatusBadge tone="info">Not yet due</StatusBadge>;
   return <StatusBadge tone="good">Settled</StatusBadge>;
 }
 
@@ -135,7 +141,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   const mayDecide = useMay('dues.approve');
   const mayWrite = useMay('dues.update');
   const maySeeHouse = useMay('addresses.read');
-  const apply = useAct(applyHouseCredit, { success: 'Its credit has paid what it could.' });
+  const apply = useAct(applyHouseCredit, { success: 'Credit applied to open charges.' });
   const number = useAct(openHouseAccount, {
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });
@@ -143,7 +149,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   const offered = useOperation(getVirtualAccounts, {}, { enabled: mayRecord });
   if (!account) return {};
   const record: PageAction = {
-    label: 'Record a payment',
+    label: 'Record payment',
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => open('payment'),
   };
@@ -170,22 +176,27 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
         icon: <IconMail size={16} aria-hidden />,
         onClick: () => open('letter'),
       },
+    mayRecord && {
+      label: 'Log a call',
+      icon: <IconPhone size={16} aria-hidden />,
+      onClick: () => open('call'),
+    },
     mayDecide &&
       openChargeCount > 0 && {
-        label: 'Agree on a plan',
+        label: 'Create plan',
         icon: <IconCalendarPlus size={16} aria-hidden />,
         onClick: () => open('plan'),
       },
     mayDecide &&
       creditMinor > 0 && {
-        label: 'Give back credit',
+        label: 'Refund credit',
         icon: <IconArrowBackUp size={16} aria-hidden />,
         onClick: () => open('refund'),
       },
     mayRecord &&
       creditMinor > 0 &&
       openChargeCount > 0 && {
-        label: 'Pay with its credit',
+        label: 'Pay with credit',
         icon: <IconCoin size={16} aria-hidden />,
         onClick: () => apply.mutate({ params: { houseId: house.id } }),
       },
@@ -196,7 +207,11 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
         icon: <IconBuildingBank size={16} aria-hidden />,
         onClick: () => number.mutate({ params: { houseId: house.id } }),
       },
-    maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
+    maySeeHouse && {
+      label: 'Open the house',
+      icon: <IconHome2 size={16} aria-hidden />,
+      href: paths.house(house.id),
+    },
   ].filter((item) => item !== false);
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
 }

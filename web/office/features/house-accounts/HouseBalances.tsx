@@ -1,37 +1,24 @@
-// A house's balances: the amount owed, its credit, and its latest payment.
+// A house's balances: the overdue amount, the amount that is not due yet, their sum, its credit, its wallet, and its
+// latest payment.
 import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { DayText } from '#ui/text/DayText.tsx';
-import { Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { chargeNoun } from '#lib/money/dues-words.ts';
 
 /** Credit only pays charges of the wallet that holds it. */
 function creditHint({ credits }: HouseAccount): string {
-  if (credits.length === 0) return 'Pays its next charge';
-  return `Pays its next charge of ${credits.map(({ wallet }) => wallet.name).join(', ')}`;
+  if (credits.length === 0) return 'Used for the next charge';
+  return `Used for the next charge of ${credits.map(({ wallet }) => wallet.name).join(', ')}`;
 }
 
 export function HouseBalances({ account }: { account: HouseAccount | undefined }) {
   const last = account?.lastPayment;
   return (
-    <Figures
+    <FigureLine
       loading={!account}
       items={[
-        {
-          label: 'Owed',
-          value: <MoneyText amountMinor={account?.outstandingMinor} />,
-          hint: account && (
-            <>
-              {countOf(account.openChargeCount, chargeNoun)}
-              {account.nextDueOn && (
-                <>
-                  , next due <DayText day={account.nextDueOn} />
-                </>
-              )}
-            </>
-          ),
-        },
         {
           label: 'Overdue',
           value: (
@@ -40,8 +27,34 @@ export function HouseBalances({ account }: { account: HouseAccount | undefined }
               {...(account?.overdueMinor && { tone: 'bad' as const })}
             />
           ),
-          hint: account && countOf(account.overdueCount, chargeNoun),
+          hint: account && (
+            <>
+              {countOf(account.overdueCount, chargeNoun)}
+              {account.overdueSince && (
+                <>
+                  , since <DayText day={account.overdueSince} />
+                </>
+              )}
+            </>
+          ),
         },
+        {
+          label: 'Not yet due',
+          value: account && (
+            <MoneyText amountMinor={account.outstandingMinor - account.overdueMinor} />
+          ),
+          hint: account && (
+            <>
+              {countOf(account.openChargeCount - account.overdueCount, chargeNoun)}
+              {account.nextDueOn && (
+                <>
+                  , next due <DayText day={account.nextDueOn} />
+                </>
+              )}
+            </>
+          ),
+        },
+        { label: 'Owes in total', value: <MoneyText amountMinor={account?.outstandingMinor} /> },
         {
           label: 'Credit',
           value: <MoneyText amountMinor={account?.creditMinor} />,

@@ -1,4 +1,5 @@
-// Open matters of a house's account, one line each: claims, promises, refunds, and the residents' auto-pay.
+// Open matters of a house's account, one line each: reported payments, promises, refunds awaiting approval, and the
+// residents' auto-pay.
 import type { ReactNode } from 'react';
 import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { DayText } from '#ui/text/DayText.tsx';
@@ -13,7 +14,7 @@ export function HouseNotices({ account }: { account: HouseAccount | undefined })
   const notices = noticesOf(account);
   if (notices.length === 0) return null;
   return (
-    <ul className={classes.notices} aria-label="What waits">
+    <ul className={classes.notices} aria-label="Open items">
       {notices.map(([key, notice]) => (
         <li key={key}>{notice}</li>
       ))}
@@ -22,29 +23,32 @@ export function HouseNotices({ account }: { account: HouseAccount | undefined })
 }
 
 function noticesOf(account: HouseAccount): [key: string, notice: ReactNode][] {
-  const { waitingClaimCount, openPromiseCount, refundWaitingMinor, autoPay } = account;
+  const { waitingClaimCount, openPromises, refundWaitingMinor, autoPay } = account;
   const notices: [string, ReactNode][] = [];
   if (waitingClaimCount > 0) {
     notices.push([
       'claims',
       <>
-        {countOf(waitingClaimCount, { one: 'claim of a payment', many: 'claims of payments' })} to
-        decide in <TextLink href={`${paths.dues()}?Tab=claims`}>Claims</TextLink>. Penalties and
-        reminders stand still until then.
+        {countOf(waitingClaimCount, { one: 'reported payment', many: 'reported payments' })} to
+        review in <TextLink href={`${paths.dues()}?Tab=claims`}>Reported payments</TextLink>.
+        Penalties and reminders pause until then.
       </>,
     ]);
   }
-  if (openPromiseCount > 0) {
+  for (const { id, amountMinor, promisedOn } of openPromises) {
     notices.push([
-      'promises',
-      `${countOf(openPromiseCount, { one: 'promise', many: 'promises' })} to pay noted.`,
+      id,
+      <>
+        Promised <MoneyText amountMinor={amountMinor} /> by <DayText day={promisedOn} />, in{' '}
+        <TextLink href={`${paths.dues()}?Tab=claims&Part=promises`}>Promises</TextLink>.
+      </>,
     ]);
   }
   if (refundWaitingMinor > 0) {
     notices.push([
       'refunds',
       <>
-        <MoneyText amountMinor={refundWaitingMinor} /> waits to be given back, in{' '}
+        <MoneyText amountMinor={refundWaitingMinor} /> awaits refund, in{' '}
         <TextLink href={paths.financesTab('approvals')}>Approvals</TextLink>.
       </>,
     ]);
@@ -57,7 +61,7 @@ function AutoPayWords({ autoPay }: { autoPay: NonNullable<HouseAccount['autoPay'
   const { trigger, limitMinor, next } = autoPay;
   return (
     <>
-      Its residents have switched auto-pay on:{' '}
+      Auto-pay is on:{' '}
       {trigger === 'On issue' ? 'the day after a charge is issued' : 'on the due day'}
       {limitMinor !== null && (
         <>
@@ -67,7 +71,7 @@ function AutoPayWords({ autoPay }: { autoPay: NonNullable<HouseAccount['autoPay'
       .{' '}
       {next &&
         (next.isShort ? (
-          'Its wallet or its limit does not reach what is owed now.'
+          'The wallet or the limit is lower than the current debt.'
         ) : (
           <>
             <MoneyText amountMinor={next.expectedMinor} /> on <DayText day={next.paysOn} />.

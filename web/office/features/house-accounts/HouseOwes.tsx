@@ -1,4 +1,4 @@
-// A resident's view of their own house: each open charge, the credit, and the reference for a transfer. It calls the
+// A resident's view of their own house: each open charge, the credit, the wallet, and how to transfer. It calls the
 // residents' endpoint and none of the staff's.
 import { Skeleton } from '@mantine/core';
 import { getHouseDues } from '#calls/house-accounts/house-side.ts';
@@ -11,6 +11,7 @@ import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import classes from './house-owes.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 type HouseOwesProps = { communityId: string; houseId: string };
 
@@ -30,22 +31,33 @@ const howToTransfer = ({
   virtualAccount,
 }: Answer<typeof getHouseDues>['house']) =>
   virtualAccount
-    ? `Transfer to ${virtualAccount.bank} ${virtualAccount.number}. It is counted for this house.`
-    : `On a transfer, write ${accountReference}, so that it is counted for this house.`;
+    ? `Transfer to ${virtualAccount.bank} ${virtualAccount.number}. The payment is credited to this house.`
+    : `Use the reference ${accountReference}, so that the transfer is credited to this house.`;
 
 function Owes({ dues }: { dues: Answer<typeof getHouseDues> }) {
   const { charges, currency, outstandingMinor, creditMinor, walletMinor } = dues;
   const money = (amountMinor: number, tone?: 'bad') => (
     <MoneyText amountMinor={amountMinor} currency={currency} {...(tone && { tone })} />
   );
+  const today = useToday();
+  const overdueMinor = charges.reduce(
+    (sum, { dueOn, outstandingMinor: left }) => (dueOn < today ? sum + left : sum),
+    0,
+  );
+  const notDueMinor = outstandingMinor - overdueMinor;
   const isOwing = outstandingMinor > 0;
   return (
     <Column gap={8} mt={12}>
       <p className={classes.sum}>
-        {isOwing ? <>Owes {money(outstandingMinor, 'bad')}</> : 'Nothing is owed'}
+        {overdueMinor > 0 && <>Overdue {money(overdueMinor, 'bad')}</>}
+        {overdueMinor === 0 &&
+          (isOwing ? <>Not yet due {money(notDueMinor)}</> : 'Nothing is owed')}
       </p>
+      {overdueMinor > 0 && notDueMinor > 0 && (
+        <p className={classes.line}>Not yet due: {money(notDueMinor)}</p>
+      )}
       {charges.length > 0 && (
-        <Rows className={classes.charges} aria-label="What is owed">
+        <Rows className={classes.charges} aria-label="Open charges">
           {charges.map(({ id, dueTitle, dueOn, outstandingMinor: left }) => (
             <li key={id}>
               <Grow component="span" basis={160} breaks>

@@ -34,7 +34,7 @@ function Lines({ params, period }: LinesProps) {
       good="below zero"
       foot={
         <>
-          A balance below zero is credit in the house’s favour.
+          A negative balance is credit of the house.
           {result.data && <Owed statement={result.data} />}
         </>
       }
@@ -61,13 +61,13 @@ function Owed({ statement }: { statement: HouseStatement }) {
       {disputedMinor > 0 && (
         <>
           {' '}
-          Of what is owed today, <MoneyText amountMinor={disputedMinor} /> is disputed.
+          Of today’s debt, <MoneyText amountMinor={disputedMinor} /> is disputed.
         </>
       )}
       {inPlanMinor > 0 && (
         <>
           {' '}
-          Of what is owed today, <MoneyText amountMinor={inPlanMinor} /> is paid by a plan.
+          Of today’s debt, <MoneyText amountMinor={inPlanMinor} /> is in an instalment plan.
         </>
       )}
     </>

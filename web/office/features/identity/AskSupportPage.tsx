@@ -22,11 +22,11 @@ export function AskSupportPage() {
   if (sentTo !== undefined) {
     return (
       <PublicLayout
-        title="It is in our queue"
+        title="Question received"
         sentence={
           <>
-            We wrote to <strong>{sentTo}</strong>. The link in that email leads to your question and
-            to our answer, which we give within a day.
+            We wrote to <strong>{sentTo}</strong>. Its link opens your question and our reply, which
+            you get within one day.
           </>
         }
         foot={foot}
@@ -38,11 +38,11 @@ export function AskSupportPage() {
   return (
     <PublicLayout
       title="Can’t sign in?"
-      sentence="Tell us what happened. We answer by email within a day, and never ask for your password."
+      sentence="Describe the problem. We reply by email within one day and never ask for your password."
       foot={foot}
     >
       <EntryForm<Asked>
-        initial={{ email: '', name: '', subject: 'I cannot sign in', body: '' }}
+        initial={{ email: '', name: '', subject: 'I can’t sign in', body: '' }}
         schema={schema}
         onSubmit={async (body) => {
           await call(createGuestTicket, { body });
@@ -51,8 +51,8 @@ export function AskSupportPage() {
       >
         <EmailField />
         <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
-        <TextField name="subject" label="What is it about?" required maxLength={150} />
-        <TextField name="body" label="What happens?" required rows={4} maxLength={5000} />
+        <TextField name="subject" label="Subject" required maxLength={150} />
+        <TextField name="body" label="Description" required rows={4} maxLength={5000} />
         <SubmitButton size="md">Send</SubmitButton>
       </EntryForm>
     </PublicLayout>

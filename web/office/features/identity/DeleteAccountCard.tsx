@@ -1,4 +1,4 @@
-// Deletes the user's own account: first lists the deleted and the remaining data, then asks for a code.
+// Deletes the user's own account: first lists the deleted and the remaining data, then needs a step-up.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deleteMyAccount } from '#calls/identity/own-account.ts';
@@ -17,7 +17,7 @@ export function DeleteAccountCard() {
   return (
     <SettingsCard
       title="Delete your account"
-      text="You can no longer sign in after that. Your community keeps its records of your home and your payments."
+      text="You can no longer sign in. Your community keeps its records of your home and payments."
       action={
         <Button variant="default" onClick={() => setAsking(true)}>
           Delete account
@@ -29,8 +29,8 @@ export function DeleteAccountCard() {
         danger
         title="Delete your account?"
         effect={
-          'Your sign-in, photo, settings, notifications and saved views are deleted. Nobody can bring them back. ' +
-          'The office of your community keeps its records of you until you ask it to erase them. We ask you for a code.'
+          'Your sign-in, photo, settings, notifications and saved views are deleted permanently. ' +
+          'Your community keeps its records of you until you ask it to erase them. You confirm with a code.'
         }
         confirmLabel="Delete account"
         onClose={() => setAsking(false)}

@@ -16,7 +16,7 @@ export function DemoSignIns({ onChoose }: DemoSignInsProps) {
         Look around the demo estate
       </h2>
       <p className={classes.sentence}>
-        One click signs you in. The password of all is <code>{first.password}</code>.
+        One click signs you in. Password for all: <code>{first.password}</code>.
       </p>
       <ul className={classes.demoList}>
         {data.demoSignIns.map(({ role, email, password }) => (
@@ -32,7 +32,7 @@ export function DemoSignIns({ onChoose }: DemoSignInsProps) {
         ))}
       </ul>
       <p className={classes.sentence}>
-        Guards begin a shift with a PIN, on a phone that is paired under Gate pass, Gates & devices:{' '}
+        Guards begin a shift with a PIN, on a phone that is paired under Gate Pass, Gates & devices:{' '}
         {data.demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ')}.
       </p>
     </section>

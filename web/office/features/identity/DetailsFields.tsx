@@ -26,7 +26,7 @@ export function DetailsFields({ email }: { email?: string }) {
         <TextInput
           label="Email"
           inputWrapperOrder={['label', 'input', 'description']}
-          description="You sign in with it. Ask support to change it."
+          description="Your sign-in address. Contact support to change it."
           value={email}
           readOnly
         />
@@ -34,7 +34,7 @@ export function DetailsFields({ email }: { email?: string }) {
       <PhoneField
         name="phone"
         label="Phone number"
-        help="Nigerian numbers as you dial them; others with + and the country code."
+        help="Nigerian numbers as usual, other numbers with + and country code."
       />
       <SelectField name="timeZone" label="Time zone" options={zones} clearable={false} />
     </>

@@ -21,14 +21,14 @@ import classes from './identity.module.css';
 export type EntryFormHandle = {
   /** Sets field values from outside. */
   fill: (values: Values) => void;
-  /** Submits the form like its button. */
+  /** Submits the form, as its submit button does. */
   send: () => void;
 };
 
 type EntryFormProps<V extends object, Body> = {
   initial: V;
   schema: SchemaSource;
-  /** A thrown error is shown at the fields and in the summary; `false` means that the caller has handled it. */
+  /** A thrown error is shown at the fields and in the summary. */
   onSubmit: (body: Body) => Promise<unknown>;
   children: ReactNode;
   handle?: RefObject<EntryFormHandle | null>;

@@ -39,7 +39,7 @@ function AskForCode({ ask }: { ask: Ask }) {
   return (
     <PublicLayout
       title="Forgot your password?"
-      sentence="Give us your email address. If it has an account, we send a code to set a new password."
+      sentence="Enter your email address. If it has an account, we send a code to set a new password."
       foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
     >
       <EntryForm
@@ -48,7 +48,7 @@ function AskForCode({ ask }: { ask: Ask }) {
         onSubmit={(body: { email: string }) => ask(body.email)}
       >
         <EmailField />
-        <SubmitButton size="md">Send the code</SubmitButton>
+        <SubmitButton size="md">Send code</SubmitButton>
       </EntryForm>
     </PublicLayout>
   );
@@ -61,7 +61,7 @@ function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
   const email = useForgotPassword((state) => state.userEmail);
   const submit = async ({ otp, password }: { otp: string; password: string }) => {
     await call(resetPassword, { body: { email, otp, password } });
-    toastSuccess('Your new password is set. Sign in with it.');
+    toastSuccess('New password saved. Sign in with it.');
     history.push(paths.signIn());
   };
   const resend = () => ask(email).catch(toastFailure);
@@ -70,8 +70,8 @@ function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
       title="Choose a new password"
       sentence={
         <>
-          If <strong>{email}</strong> has an account, 6 digits are on their way to it. Other devices
-          are signed out.
+          If <strong>{email}</strong> has an account, we sent a code of 6 digits. Other devices will
+          be signed out.
         </>
       }
       foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
@@ -79,7 +79,7 @@ function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
       <EntryForm initial={{ otp: '', password: '', email }} schema={newSchema} onSubmit={submit}>
         <OtpField name="otp" label="Code" />
         <PasswordField name="password" label="New password" choose />
-        <SubmitButton size="md">Set the password</SubmitButton>
+        <SubmitButton size="md">Set password</SubmitButton>
         <Row gap="8px 16px" justify="space-between">
           <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
         </Row>

@@ -1,5 +1,6 @@
 // `/support/ticket#…`: a ticket opened by the link in an email, for people who cannot sign in. The code is in the
-// fragment, which no server and no log sees.
+// fragment, so that it is in no address that a server or a log sees. Only this page sends the code, in the bodies of
+// its calls.
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { openGuestTicket, replyToGuestTicket } from '#calls/support/guest-tickets.ts';
@@ -33,11 +34,11 @@ export function GuestTicketPage() {
     return (
       <PublicLayout title="Your question" foot={foot}>
         <StateMessage
-          title={isOurs ? 'This did not work' : 'There is no ticket here'}
+          title={isOurs ? 'Something went wrong' : 'Ticket not found'}
           text={
             isOurs
               ? open.error.message
-              : 'The link is incomplete, or a newer one replaced it. Open the whole link from the latest email.'
+              : 'The link is incomplete or was replaced. Open the full link from the latest email.'
           }
         />
       </PublicLayout>
@@ -72,7 +73,7 @@ export function GuestTicketPage() {
           setTicket(await call(replyToGuestTicket, { body: { code, body } }))
         }
       >
-        <TextField name="body" label="Write on" required rows={4} maxLength={5000} />
+        <TextField name="body" label="Add a message" required rows={4} maxLength={5000} />
         <SubmitButton size="md">Send</SubmitButton>
       </EntryForm>
     </PublicLayout>

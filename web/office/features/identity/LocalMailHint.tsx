@@ -8,7 +8,7 @@ export function LocalMailHint() {
   if (!data?.localMail) return null;
   return (
     <p className={classes.notice}>
-      No mail server is set here, so every mail stays on this machine.{' '}
+      No mail server is set, so all emails stay on this machine.{' '}
       <a href="/dev/mail" target="_blank" rel="noreferrer">
         Open the mailbox
       </a>

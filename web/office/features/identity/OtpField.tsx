@@ -29,6 +29,8 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         id={id}
         rootRef={box}
         className={classes.code ?? ''}
+        classNames={{ pinInput: classes.digit ?? '' }}
+        gap={8}
         role="group"
         aria-labelledby={labelId}
         tabIndex={-1}

@@ -40,7 +40,7 @@ export function PasskeysCard() {
   return (
     <SettingsCard
       title="Passkeys"
-      text="Confirm payments and other important steps with your face, finger or screen lock instead of a code."
+      text="Confirm payments and other sensitive actions with face, fingerprint or screen lock instead of a code."
       action={
         <Button
           variant="default"
@@ -54,7 +54,7 @@ export function PasskeysCard() {
     >
       {!canAdd && (
         <p className={classes.cardLine}>
-          This browser cannot add one here. It needs a secure address with a name, such as
+          This browser can’t add a passkey here. It needs a secure address such as
           https://estate.example.com.
         </p>
       )}
@@ -82,8 +82,8 @@ function sayWhy(cause: unknown): void {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
   toastError(
     isKnown
-      ? 'This device has a passkey for your account already.'
-      : 'This device could not make a passkey.',
+      ? 'This device already has a passkey for your account.'
+      : 'This device could not create a passkey. Use a code instead.',
   );
 }
 
@@ -121,7 +121,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         opened={asking}
         danger
         title="Remove this passkey?"
-        effect={`${name} no longer confirms for you. You get an email about it.`}
+        effect={`${name} no longer confirms your actions. You get an email about this.`}
         confirmLabel="Remove"
         onClose={() => setAsking(false)}
         onConfirm={() => withStepUp(() => remove.mutateAsync({ params: { passkeyId: id } }))}

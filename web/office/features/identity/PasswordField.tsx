@@ -1,5 +1,5 @@
 // A password field with a show button and a caps lock hint. `choose` is for a new password: it shows the strength.
-// Example: `<PasswordField name="password" label="Password" choose={{ email }} required />`.
+// Example: `<PasswordField name="password" label="Password" choose required />`.
 import { PasswordInput } from '@mantine/core';
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import type { PasswordOwner } from '#contract/identity/passwords.ts';

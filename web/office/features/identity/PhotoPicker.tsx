@@ -1,5 +1,5 @@
 // The user's own photo: choose, preview, replace or remove.
-import { Avatar, Button, FileButton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { removeMyPhoto, uploadMyPhoto } from '#calls/identity/identity.ts';
 import type { Me } from '#contract/identity/identity.ts';
@@ -9,6 +9,7 @@ import { storeMe } from '#lib/session/me.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { Row } from '#ui/layout/Row.tsx';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import classes from './identity.module.css';
 
 export function PhotoPicker({ me }: { me: Me }) {
@@ -26,7 +27,7 @@ export function PhotoPicker({ me }: { me: Me }) {
   const name = `${me.firstName} ${me.lastName}`;
   return (
     <div className={classes.photo}>
-      <Avatar src={me.profileImageUrl} name={name} alt="Your photo" size={72} color="courtyard" />
+      <PersonAvatar src={me.profileImageUrl} name={name} alt="Your photo" size={72} />
       <Row align="stretch">
         <FileButton
           accept={acceptedPictures}
@@ -36,7 +37,7 @@ export function PhotoPicker({ me }: { me: Me }) {
         >
           {(props) => (
             <Button variant="default" loading={busy} {...props}>
-              {me.profileImageUrl ? 'Change photo' : 'Add a photo'}
+              {me.profileImageUrl ? 'Change photo' : 'Add photo'}
             </Button>
           )}
         </FileButton>
@@ -46,7 +47,7 @@ export function PhotoPicker({ me }: { me: Me }) {
             color="gray"
             onClick={() => void change(() => call(removeMyPhoto))}
           >
-            Take it away
+            Remove photo
           </Button>
         )}
       </Row>

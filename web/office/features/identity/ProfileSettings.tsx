@@ -1,4 +1,5 @@
-// Settings → Profile: photo and details, the password, and sessions.
+// Settings → Profile: photo and details, the password, two-factor authentication, passkeys, sessions, copies of the
+// person's data, and deleting the account.
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeMe, changePassword, listSessions } from '#calls/identity/identity.ts';
@@ -55,7 +56,7 @@ function Details({ me }: { me: Me }) {
       initial={{ firstName, lastName, phone: me.phone ?? '', timeZone }}
       schema={detailsSchema}
       onSubmit={(body) => change.mutateAsync({ body })}
-      onDone={() => toastSuccess('Your details are saved.')}
+      onDone={() => toastSuccess('Details saved.')}
     >
       <DetailsFields email={me.email} />
       <SettingsFoot>
@@ -76,13 +77,13 @@ function Password({ me }: { me: Me }) {
   const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
   const done = () => {
     if (!me.hasPassword) storeMe({ ...me, hasPassword: true });
-    toastSuccess('Your password is changed. Other devices are signed out.');
+    toastSuccess('Password changed. Other devices are signed out.');
     setRound(round + 1);
   };
   return (
     <SettingsCard
       title="Password"
-      text="Changing it signs out all other devices. An email confirms the change."
+      text="A change signs out all other devices. An email confirms it."
     >
       <Form<PasswordValues & { email: string }, PasswordValues>
         key={round}

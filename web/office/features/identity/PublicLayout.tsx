@@ -29,11 +29,14 @@ export function PublicLayout({ title, sentence, children, foot, below }: PublicL
         <PlainLink className={classes.home} href={paths.signIn()}>
           <Logo size={28} />
         </PlainLink>
+        <span className={classes.watermark}>
+          <Logo mark decorative size={240} />
+        </span>
         <div className={classes.pitch}>
           <Welcome size={420} />
           <p className={classes.claim}>Your estate, in good order.</p>
           <p className={classes.words}>
-            Residents, addresses, dues, complaints and the gate: one calm place for all of it.
+            Residents, addresses, dues, complaints and the gate in one place.
           </p>
         </div>
       </aside>
@@ -53,7 +56,7 @@ export function PublicLayout({ title, sentence, children, foot, below }: PublicL
           gap="4px 20px"
           align="stretch"
           justify="center"
-          mt={48}
+          mt={16}
           className={classes.legal}
         >
           <Anchor component="button" type="button" size="sm" onClick={() => openLegal('privacy')}>

@@ -1,4 +1,5 @@
-// The ten recovery codes, to copy or to save as a text file, before the dialog may be closed.
+// The ten recovery codes, to copy or to save as a text file. The button that ends works once the person has confirmed
+// that the codes are saved.
 import { Button, Checkbox, CopyButton } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,8 +14,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <p>
-        Each of these lets you in once when your app is lost. They are not shown again: keep them
-        away from your phone.
+        Each code signs you in once if you lose your app. You can’t see them again. Do not store
+        them on your phone.
       </p>
       <ul className={classes.recoveryCodes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -40,12 +41,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           download="courtyard-recovery-codes.txt"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Save as a file
+          Download
         </Button>
       </Row>
       <Checkbox
         className={classes.kept ?? ''}
-        label="I have kept these codes"
+        label="I have saved these codes"
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />

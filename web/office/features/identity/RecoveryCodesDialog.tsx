@@ -4,7 +4,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
-    <Dialog title="Keep your recovery codes" onClose={onClose}>
+    <Dialog title="Save your recovery codes" onClose={onClose}>
       <RecoveryCodes codes={codes} onDone={onClose} />
     </Dialog>
   );

@@ -26,17 +26,17 @@ export function RequestOtpPage() {
   return (
     <PublicLayout
       title="Confirm your email address"
-      sentence="We send a new code to the address you signed up with. The codes before it stop working."
+      sentence="We send a new code to your sign-up address. Older codes stop working."
       foot={
         <>
-          Have a code already? <TextLink href={paths.verifyEmail()}>Enter it</TextLink>, or go{' '}
+          Have a code? <TextLink href={paths.verifyEmail()}>Enter it</TextLink>, or go{' '}
           <TextLink href={paths.signIn()}>back to sign-in</TextLink>.
         </>
       }
     >
       <EntryForm initial={{ email }} schema={schema} onSubmit={submit}>
         <EmailField autoComplete="email" />
-        <SubmitButton size="md">Send the code</SubmitButton>
+        <SubmitButton size="md">Send code</SubmitButton>
       </EntryForm>
       <LocalMailHint />
     </PublicLayout>

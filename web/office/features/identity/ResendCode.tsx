@@ -1,4 +1,4 @@
-// "Send the code again", which is disabled for a while after each code and shows the remaining time.
+// "Resend code", which is disabled for a while after each code and shows the remaining time.
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
@@ -12,11 +12,11 @@ export function ResendCode({ resendAtMs, onResend }: ResendCodeProps) {
   const seconds = useSecondsUntil(resendAtMs);
   if (seconds > 0) {
     const left = seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
-    return <span>Send the code again in {left}</span>;
+    return <span>Resend code in {left}</span>;
   }
   return (
     <Anchor component="button" type="button" onClick={onResend}>
-      Send the code again
+      Resend code
     </Anchor>
   );
 }

@@ -32,12 +32,12 @@ export function SecondStepPage({ credentials, onBack }: SecondStepPageProps) {
       title={isAppLost ? 'Enter a recovery code' : 'Enter the code of your app'}
       sentence={
         isAppLost
-          ? 'One of the ten codes that you kept when you turned the second step on. It works once.'
-          : 'Your password is right. Now the 6 digits that your authenticator app shows.'
+          ? 'Enter one of the ten codes that you saved for two-factor authentication. Each works once.'
+          : 'Your password is correct. Enter the 6 digits from your authenticator app.'
       }
       foot={
         <Anchor component="button" type="button" onClick={onBack}>
-          Sign in as somebody else
+          Use another account
         </Anchor>
       }
     >
@@ -55,7 +55,7 @@ export function SecondStepPage({ credentials, onBack }: SecondStepPageProps) {
         )}
         <Row gap="8px 16px" justify="space-between">
           <Anchor component="button" type="button" onClick={() => setAppLost(!isAppLost)}>
-            {isAppLost ? 'Use the app instead' : 'My app is lost'}
+            {isAppLost ? 'Use the app instead' : 'I lost my app'}
           </Anchor>
         </Row>
         <SubmitButton size="md">Sign in</SubmitButton>

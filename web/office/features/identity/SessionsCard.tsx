@@ -26,8 +26,8 @@ export function SessionsCard() {
   const endAll = useAct(signOutEverywhere, { toasts: 'none', onSuccess: () => leave('logout') });
   return (
     <SettingsCard
-      title="Where you are signed in"
-      text="Sign out a device that you do not know, and change your password."
+      title="Active sessions"
+      text="Sign out devices that you don’t recognise, and change your password."
       action={
         <Button variant="default" onClick={() => setAsking(true)}>
           Sign out everywhere
@@ -45,7 +45,7 @@ export function SessionsCard() {
         opened={asking}
         danger
         title="Sign out everywhere?"
-        effect="Every device is signed out, this one too. You sign in again with your password."
+        effect="All devices are signed out, including this one. You sign in again with your password."
         confirmLabel="Sign out everywhere"
         onClose={() => setAsking(false)}
         onConfirm={() => endAll.mutateAsync({})}

@@ -79,7 +79,7 @@ function CodeAndPassword({ paused, onSubmit, foot, resendAtMs, onResend }: CodeA
       title="Check your email"
       sentence={
         <>
-          If <strong>{email}</strong> has an account, it gets a code of 6 digits. A code from the
+          If <strong>{email}</strong> has an account, we sent a code of 6 digits. A code from the
           last 10 minutes still works.
         </>
       }

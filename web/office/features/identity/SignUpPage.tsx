@@ -43,7 +43,7 @@ export function SignUpPage() {
   return (
     <PublicLayout
       title="Create an account"
-      sentence="We send a code to your email address to confirm that it is yours."
+      sentence="We send a code to confirm your email address."
       foot={
         <>
           Have an account? <TextLink href={paths.signIn()}>Sign in</TextLink>

@@ -1,6 +1,6 @@
-// Step-up before a sensitive action, resolving the caller that waits in `#lib/api/step-up.ts`: with a passkey if the
-// account has one, otherwise with a one-time code. The code is emailed to the person's own address, or comes from the
-// authenticator app if two-factor authentication is on.
+// Step-up before a sensitive action, resolving the caller that waits in `#lib/api/step-up.ts`. The person confirms with
+// a passkey if the account has one and the browser supports it, or with a one-time code. The code is emailed to the
+// person's own address, or comes from the authenticator app if two-factor authentication is on.
 import { Box, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity/identity.ts';
@@ -35,7 +35,7 @@ export function StepUpDialog() {
   if (isUnknown) return null;
   const hasPasskey = (passkeys.data?.items.length ?? 0) > 0;
   return (
-    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+    <Dialog title="Confirm your identity" onClose={() => answer(false)}>
       {asked?.detail && <p className={classes.confirms}>{asked.detail}</p>}
       {hasPasskey && !wantsCode ? <ByPasskey onCode={() => setWantsCode(true)} /> : <ByCode />}
     </Dialog>
@@ -59,7 +59,7 @@ function ByPasskey({ onCode }: { onCode: () => void }) {
   };
   return (
     <>
-      <p>To {asked?.action}, use your passkey: your face, your finger or your screen lock.</p>
+      <p>To {asked?.action}, use your passkey: face, fingerprint or screen lock.</p>
       <Row gap={12} justify="flex-end" mt={16}>
         <Button variant="default" onClick={() => answer(false)}>
           Cancel
@@ -111,8 +111,7 @@ function ByCode() {
     <>
       {hasApp ? (
         <p>
-          To {asked?.action}, enter a code of your authenticator app, or a recovery code that you
-          have not used.
+          To {asked?.action}, enter a code from your authenticator app or an unused recovery code.
         </p>
       ) : (
         <p>

@@ -74,14 +74,15 @@ function On({ left }: { left: number }) {
   const end = useAct(endTwoFactor, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: () => toastSuccess('The second step is off. Your password alone signs you in.'),
+    onSuccess: () =>
+      toastSuccess('Two-factor authentication is off. Your password alone signs you in.'),
   });
   const close = () => setAsking(null);
   return (
     <>
       <p className={classes.cardLine} data-tone={left <= few ? 'warn' : undefined}>
         {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
-        {left <= few && ' Make new ones before you need them.'}
+        {left <= few && ' Create new ones before you need them.'}
       </p>
       <Row align="stretch">
         <Button variant="default" onClick={() => setAsking('renew')}>
@@ -93,17 +94,17 @@ function On({ left }: { left: number }) {
       </Row>
       <ConfirmDialog
         opened={asking === 'renew'}
-        title="Make new recovery codes?"
-        effect="Ten new codes are shown once. Those that you kept before stop working."
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        effect="You see ten new codes once. Your old codes stop working."
+        confirmLabel="Create codes"
         onClose={close}
         onConfirm={() => withStepUp(() => renew.mutateAsync({}))}
       />
       <ConfirmDialog
         opened={asking === 'end'}
         danger
-        title="Turn the second step off?"
-        effect="Your password alone will sign you in, and your recovery codes stop working. You get an email about it."
+        title="Turn off two-factor authentication?"
+        effect="Your password alone will sign you in, and your recovery codes stop working. You get an email."
         confirmLabel="Turn off"
         onClose={close}
         onConfirm={() => withStepUp(() => end.mutateAsync({}))}

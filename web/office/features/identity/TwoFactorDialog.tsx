@@ -27,13 +27,13 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
   const box = useRef<HTMLDivElement>(null);
   // Invalidate the queries only at the end: earlier, the card would switch to "On" and unmount this dialog.
   const done = () => {
-    toastSuccess('The second step is on. Other devices are signed out.');
+    toastSuccess('Two-factor authentication is on. Other devices are signed out.');
     onClose();
     void invalidate([getMe, listSessions]);
   };
   if (codes) {
     return (
-      <Dialog title="Keep your recovery codes" onClose={done}>
+      <Dialog title="Save your recovery codes" onClose={done}>
         <RecoveryCodes codes={codes} onDone={done} />
       </Dialog>
     );
@@ -42,14 +42,14 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
     <Dialog title="Turn on two-factor authentication" onClose={onClose}>
       <ol className={classes.steps}>
         <li>
-          Open an authenticator app on your phone and scan this.
+          Scan this QR code with an authenticator app on your phone.
           <QrCode text={uri} label="The secret for your authenticator app" />
           <details className={classes.byHand}>
-            <summary>Type it by hand instead</summary>
+            <summary>Enter the secret manually</summary>
             <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </details>
         </li>
-        <li>Enter the 6 digits that it shows.</li>
+        <li>Enter the 6 digits that the app shows.</li>
       </ol>
       <div ref={box}>
         <Form<{ code: string }>

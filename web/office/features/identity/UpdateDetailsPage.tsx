@@ -1,4 +1,5 @@
-// `/update-user-details`: photo, phone number and time zone, right after the sign-up or later.
+// `/update-user-details`: photo, names, phone number, time zone and, for an account without a password, a new password;
+// right after the sign-up or later.
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { changeMe, changePassword } from '#calls/identity/identity.ts';
 import type { Me } from '#contract/identity/identity.ts';
@@ -22,7 +23,7 @@ export function UpdateDetailsPage() {
   return (
     <PublicLayout
       title="Your details"
-      sentence="How your communities see you and how to reach you."
+      sentence="Your name and contact details for your communities."
     >
       {me && <Details me={me} />}
     </PublicLayout>

@@ -46,7 +46,7 @@ export function VerifyEmailPage() {
       const body = { email: known.email, purpose: 'signup' as const };
       const { resendAfterSeconds } = await call(requestOtp, { body });
       setPending({ resendAtMs: Date.now() + resendAfterSeconds * 1000 });
-      toastSuccess('A new code is on its way.');
+      toastSuccess('New code sent.');
     } catch (cause) {
       toastFailure(cause);
     }
@@ -85,14 +85,14 @@ export function VerifyEmailPage() {
         {known.password === '' && (
           <PasswordField
             name="password"
-            label="Password from your sign-up"
-            help="Leave it empty to choose a new one after this."
+            label="Password from sign-up"
+            help="Leave empty to choose a new one next."
           />
         )}
         <SubmitButton size="md">Confirm</SubmitButton>
         <Row gap="8px 16px" justify="space-between">
           {known.email === '' ? (
-            <TextLink href={paths.requestOtp()}>Ask for a new code</TextLink>
+            <TextLink href={paths.requestOtp()}>Request a new code</TextLink>
           ) : (
             <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
           )}

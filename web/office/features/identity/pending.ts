@@ -23,7 +23,6 @@ export const usePending = memorySlice<Pending>((set) => ({
   },
 }));
 
-/** Clears the sign-up once it is complete. */
 export function forgetPending(): void {
   sessionStorage.removeItem(emailKey);
   usePending.setState({ email: '', password: '', resendAtMs: 0 });

@@ -35,8 +35,9 @@ export function startSession(session: Session): string {
 }
 
 /**
- * The page after the sign-in, in this order: missing account details, an open invitation, the page requested before
- * the sign-in, the chosen community's dashboard, which every role may open, and the overview.
+ * The page after the sign-in, the first that applies: the form for missing account details or a missing password, an
+ * open invitation, the page requested before the sign-in, the chosen community's dashboard, which every role may open,
+ * and else the overview.
  */
 export function pageAfterSignIn(
   me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined,

@@ -1,4 +1,5 @@
-// The hint beside a new password agrees with the server's refusals, and rises with the password's strength.
+// The strength shown beside a new password: refused passwords have the lowest level, and longer or more varied ones a
+// higher level.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';

@@ -28,11 +28,11 @@ export function strengthOf(
   if (password === '') return { level: 0, sentence: 'At least 8 characters. Longer is better.' };
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 1, sentence: problem };
-  if (isCommon(password)) return { level: 1, sentence: 'Anyone would try this one first.' };
+  if (isCommon(password)) return { level: 1, sentence: 'Too common. Choose another.' };
   const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const different = new Set(password).size;
   const bits = Math.min([...password].length, different * 2) * Math.log2(pool);
   if (bits >= strongBits) return { level: 4, sentence: 'Strong.' };
   if (bits >= goodBits) return { level: 3, sentence: 'Good. A few more words make it strong.' };
-  return { level: 2, sentence: 'Weak. Three or four words together are easy to keep in mind.' };
+  return { level: 2, sentence: 'Weak. Use three or four words that you remember.' };
 }

@@ -1,4 +1,4 @@
-// The first step: a template to fill, a file to drop or choose, and earlier uploads.
+// The first step of a bulk upload: a template to fill, a file to drop or choose, and earlier uploads.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import {
@@ -46,7 +46,7 @@ function Template({ kind }: { kind: ImportKind }) {
       <div>
         <h3 className={classes.subtitle}>Start from a template, or use the file you have</h3>
         <p className={classes.text}>
-          Any order and any names of columns will do. Needed: {names}
+          Columns can have any names and order. Required: {names}
           {kind === 'residents' && ', and a phone number or an email address'}.
         </p>
       </div>
@@ -73,7 +73,7 @@ function DropFile({ kind, onOpen }: ChooseFileProps) {
     <div>
       <FileDrop
         testId="import-file"
-        kinds={`CSV or Excel (.xlsx), at most 5 MB and ${rows} rows. Nothing is brought in before you say so.`}
+        kinds={`CSV or Excel (.xlsx), at most 5 MB and ${rows} rows. Nothing is imported until you confirm.`}
         accept=".csv,.txt,.tsv,.xlsx,text/csv"
         reading="Reading and checking every row…"
         send={(file, onProgress) => upload(operation, {}, file, { onProgress })}

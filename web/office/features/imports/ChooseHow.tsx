@@ -52,11 +52,11 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         <Column gap={12} mt={8}>
           <Radio
             value="validRows"
-            label="Bring in the valid rows"
+            label="Import the valid rows"
             description={
               withErrors > 0
-                ? `${countOf(withErrors, staysOut)}; the report lists them.`
-                : 'Rows that turn out wrong stay out; the report lists them.'
+                ? `${countOf(withErrors, staysOut)} and listed in the report.`
+                : 'Rows with errors are skipped and listed in the report.'
             }
           />
           <Radio
@@ -70,20 +70,20 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         </Column>
       </Radio.Group>
       <Radio.Group
-        label={`A ${one} that is here already`}
+        label={`An existing ${one}`}
         value={duplicates}
         onChange={(value) => setDuplicates(value as Duplicates)}
       >
         <Column gap={12} mt={8}>
           <Radio
             value="skip"
-            label={batch.kind === 'residents' ? 'Leave them as they are' : 'Leave it as it is'}
-            description="The row is left out."
+            label={batch.kind === 'residents' ? 'Keep them unchanged' : 'Keep it unchanged'}
+            description="The row is skipped."
           />
           <Radio
             value="update"
             label="Update from the file"
-            description="What the row gives replaces what is here; what it leaves empty stays."
+            description="Values of the row replace existing values. Empty cells change nothing."
           />
         </Column>
       </Radio.Group>
@@ -115,7 +115,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
           <p className={classes.text}>
             Of {countOf(batch.rowCount, rowNoun)}, {formatCount(preview.data.rowsAdded)} are added,{' '}
             {formatCount(preview.data.rowsUpdated)} updated, {formatCount(preview.data.unchanged)}{' '}
-            already there, {formatCount(preview.data.leftOut - preview.data.blocked)} left out
+            unchanged, {formatCount(preview.data.leftOut - preview.data.blocked)} skipped
             {leftOutReasons(preview.data)} and{' '}
             {blockedWords({ blocked: preview.data.blocked, withErrors })}. You can undo it for 24
             hours.
@@ -141,10 +141,10 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
 }
 
 const alikeNoun = {
-  one: 'street that looks like another one',
-  many: 'streets that look like others',
+  one: 'street with a similar name',
+  many: 'streets with similar names',
 };
-const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
+const staysOut = { one: 'row with errors is skipped', many: 'rows with errors are skipped' };
 const rowNoun = { one: 'row', many: 'rows' };
 
 /**

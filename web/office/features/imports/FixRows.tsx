@@ -90,10 +90,10 @@ export function FixRows({ batch, onBack, onNext }: MendRowsProps) {
 
 function sentenceOf(errors: number, warnings: number): string {
   if (errors > 0) {
-    return 'Fix the red cells here: choose one, type, press Enter. Rows with red cells can be left out.';
+    return 'Fix the red cells: choose one, type, press Enter. You can also skip rows with red cells.';
   }
-  if (warnings > 0) return 'Every row can come in. Yellow cells are worth a look.';
-  return 'Every row is in order.';
+  if (warnings > 0) return 'Every row can be imported. Check the yellow cells.';
+  return 'Every row is valid.';
 }
 
 type Place = {

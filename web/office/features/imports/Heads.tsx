@@ -12,8 +12,8 @@ export function Heads({ preview: { heads, headCount } }: { preview: ImportPrevie
         {countOf(headCount, houseNoun)} {headCount === 1 ? 'gets a' : 'get a'} head of household
       </h3>
       <p className={classes.text}>
-        The owner comes first, then the tenant, then family. You can change it on a resident’s page
-        afterwards.
+        Owners come first, then tenants, then family. You can change this on a resident’s page
+        later.
       </p>
       <ul className={classes.heads}>
         {heads.map(({ address, name, relationship, people }) => (

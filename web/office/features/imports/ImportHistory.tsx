@@ -12,11 +12,11 @@ import { rowSentence } from './row-counts.ts';
 import classes from './imports.module.css';
 
 const words: Record<ImportSummary['status'], [Tone, string]> = {
-  Uploaded: ['neutral', 'Not matched yet'],
+  Uploaded: ['neutral', 'Columns not mapped'],
   Validated: ['neutral', 'Not started'],
   Importing: ['info', 'Running'],
   Completed: ['good', 'Done'],
-  CompletedWithErrors: ['warn', 'Done, some left out'],
+  CompletedWithErrors: ['warn', 'Done, some skipped'],
   Failed: ['bad', 'Failed'],
   Cancelled: ['neutral', 'Cancelled'],
   Undoing: ['info', 'Undoing'],

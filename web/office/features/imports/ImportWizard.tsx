@@ -16,11 +16,11 @@ import { RunImport } from './RunImport.tsx';
 const words = {
   residents: {
     title: 'Import residents',
-    sentence: 'Bring people in from a spreadsheet, with their houses, vehicles and groups.',
+    sentence: 'Import people from a spreadsheet with their houses, vehicles and groups.',
   },
   addresses: {
     title: 'Import addresses',
-    sentence: 'Bring streets and houses in from a spreadsheet.',
+    sentence: 'Import streets and houses from a spreadsheet.',
   },
 } as const;
 

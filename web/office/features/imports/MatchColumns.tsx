@@ -40,8 +40,8 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
     <>
       <Muted size={14} mb={16} maw="72ch" className={classes.lead}>
         <strong>{batch.fileName}</strong> has{' '}
-        {countOf(batch.rowCount, { one: 'row', many: 'rows' })}. Say which of its columns is what;
-        columns left over are not read.
+        {countOf(batch.rowCount, { one: 'row', many: 'rows' })}. Map its columns. Other columns are
+        ignored.
       </Muted>
       {batch.notes.map((note) => (
         <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
@@ -72,8 +72,8 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
       {batch.asksDayOrder && firstDays !== undefined && (
         <DayOrder value={dayOrder} onChange={setDayOrder} examples={batch.dayExamples}>
           <p className={classes.text}>
-            “{batch.samples[firstDays]?.[0] ?? '03/04/2025'}” could be either, and nothing in the
-            file tells. Choose one for all of them.
+            “{batch.samples[firstDays]?.[0] ?? '03/04/2025'}” could mean either. Choose the order
+            for all dates.
           </p>
         </DayOrder>
       )}
@@ -145,8 +145,8 @@ function ColumnRow({ column, batch, at, missing, onChoose }: ColumnRowProps) {
 }
 
 const missingSentence = ({ key, title }: ImportColumn): string => {
-  if (key === 'phone') return 'Phone or Email is needed.';
+  if (key === 'phone') return 'Map Phone or Email.';
   return key === 'relationship'
-    ? `Needed: if the file has none, add a column ${title} with Owner, Tenant or Family.`
-    : `Needed: if the file has none, add a column ${title} to it.`;
+    ? `Required. If the file has none, add a column ${title} with Owner, Tenant or Family.`
+    : `Required. If the file has none, add a column ${title}.`;
 };

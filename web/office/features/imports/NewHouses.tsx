@@ -8,9 +8,9 @@ export function NewHouses({ preview: { newHouses, houses } }: { preview: ImportP
   if (newHouses.length === 0) return null;
   return (
     <section aria-label="New houses">
-      <h3 className={classes.subtitle}>{countOf(houses, houseNoun)} of the file not here yet</h3>
+      <h3 className={classes.subtitle}>{countOf(houses, houseNoun)} in this file</h3>
       <p className={classes.text}>
-        Each is created with the type below. You can change it on the house’s page afterwards.
+        Each is created with the type below. You can change it on the house’s page later.
       </p>
       <ul className={classes.heads}>
         {newHouses.map(({ address, type }) => (

@@ -41,7 +41,9 @@ function Undoing({ batch }: RunImportProps) {
       total={rows}
       noun={{ one: 'row', many: 'rows' }}
     >
-      <p className={classes.text}>You can leave this page. You get a notice when it is done.</p>
+      <p className={classes.text}>
+        You can leave this page. You get a notification when it is done.
+      </p>
     </ProgressCard>
   );
 }
@@ -51,7 +53,7 @@ function Running({ batch }: RunImportProps) {
   const act = useAct(cancelImport, { toasts: 'errors' });
   return (
     <ProgressCard
-      title={`Bringing in ${batch.fileName}`}
+      title={`Importing ${batch.fileName}`}
       state="running"
       done={progress}
       total={batch.rowCount}
@@ -59,7 +61,7 @@ function Running({ batch }: RunImportProps) {
       cancelling={act.isPending || batch.cancelWanted}
       onCancel={() => act.mutate({ params: { importId: batch.id } })}
     >
-      {batch.cancelWanted && <p className={classes.text}>Stopping after the rows on hand.</p>}
+      {batch.cancelWanted && <p className={classes.text}>Stopping after the current rows.</p>}
     </ProgressCard>
   );
 }
@@ -90,7 +92,7 @@ function Report({ batch, onAnother }: RunImportProps) {
       {counts && <Figures most={6} items={rowFigures({ counts, rowCount: batch.rowCount })} />}
       <Row align="stretch" className={classes.buttons}>
         <Button renderRoot={(props) => <PlainLink {...props} href={list} />}>
-          {kind === 'residents' ? 'See the residents' : 'See the addresses'}
+          {kind === 'residents' ? 'View residents' : 'View addresses'}
         </Button>
         {counts && batch.hasRows && <ReportButtons batch={batch} />}
         <Button variant="default" onClick={onAnother}>

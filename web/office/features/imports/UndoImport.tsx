@@ -30,7 +30,7 @@ export function UndoImport({ batch }: { batch: Import }) {
     <div className={classes.undo}>
       <p className={classes.text}>
         You can undo this import for another {hours > 0 ? `${hours} h ` : ''}
-        {minutes} min. Records that were changed since then stay.
+        {minutes} min. Records changed since then stay.
       </p>
       <Button
         variant="subtle"
@@ -56,7 +56,7 @@ export function UndoImport({ batch }: { batch: Import }) {
 
 function Effect({ importId }: { importId: string }) {
   const params = { importId };
-  // Counted when the dialog opens, because later events decide which records stay.
+  // Count when the dialog opens: the records that an undo would remove change until then.
   const { data, error, refetch } = useQuery({
     queryKey: ['previewUndo', params],
     queryFn: () => call(previewUndo, { params }),

@@ -39,17 +39,19 @@ export function UndoneImport({ batch, onAnother }: UndoneImportProps) {
               : []),
             { label: 'Houses removed', value: formatCount(undone.houses) },
             { label: 'Streets removed', value: formatCount(undone.streets) },
-            { label: 'Changed back', value: formatCount(undone.restored) },
+            { label: 'Restored', value: formatCount(undone.restored) },
             { label: 'Stayed', value: formatCount(undone.kept) },
           ]}
         />
       ) : (
         <p className={classes.text}>
-          The result of this undo was not recorded here. The audit log lists what was removed.
+          This undo has no result here. The audit log lists the removed records.
         </p>
       )}
       {undone && undone.kept > 0 && <Kept batch={batch} />}
-      {undone?.kept === 0 && <p className={classes.text}>Nothing of this import stayed.</p>}
+      {undone?.kept === 0 && (
+        <p className={classes.text}>All records of this import were removed.</p>
+      )}
       <Row align="stretch" className={classes.buttons}>
         <Button onClick={onAnother}>Upload another file</Button>
       </Row>
@@ -68,7 +70,7 @@ function Kept({ batch }: { batch: Import }) {
   return (
     <section aria-labelledby="import-kept">
       <h3 className={classes.subtitle} id="import-kept">
-        What stayed, and why
+        Records that stayed
       </h3>
       <ul className={classes.kept}>
         {data?.items.map((item) => (

@@ -10,7 +10,7 @@ const titles: Record<StepKey, string> = {
   file: 'Choose a file',
   columns: 'Match the columns',
   rows: 'Check the rows',
-  choices: 'Choose how',
+  choices: 'Options',
   import: 'Result',
 };
 
@@ -20,7 +20,10 @@ const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import
 export const isOpen = (batch: Pick<Import, 'status'>): boolean =>
   batch.status === 'Uploaded' || batch.status === 'Validated';
 
-/** The wizard's step for an upload. The URL is ignored once the import has started or ended. */
+/**
+ * The wizard's step for an upload. The URL chooses the step only between the file's validation and the start of the
+ * import.
+ */
 export function stepOf(batch: Import | undefined, wanted: string | undefined): StepKey {
   if (!batch) return 'file';
   if (!isOpen(batch)) return 'import';

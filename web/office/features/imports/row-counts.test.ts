@@ -1,4 +1,4 @@
-// The counts of an import.
+// Tests the figures of an import, the sentence of its history, and the counts of rows that cannot be imported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockedWords, rowFigures, rowSentence } from './row-counts.ts';
@@ -10,14 +10,14 @@ test('the figures of an import add up to the number of its rows', () => {
   }
 });
 
-test('the history line lists every count that is not zero', () => {
+test('the history line of an import counts all rows and lists every count that is not zero', () => {
   assert.equal(
     rowSentence({ counts, rowCount: 30 }),
-    '30 rows: 12 added, 3 updated, 4 already there, 3 left out, 2 with errors, 6 not reached',
+    '30 rows: 12 added, 3 updated, 4 unchanged, 3 skipped, 2 with errors, 6 not reached',
   );
 });
 
-test('a row on a street that is not created is not counted as an error', () => {
+test('rows on streets that are not created are counted separately from rows with errors', () => {
   assert.equal(blockedWords({ blocked: 1, withErrors: 1 }), '1 with errors');
   assert.equal(
     blockedWords({ blocked: 3, withErrors: 1 }),

@@ -18,21 +18,21 @@ export function rowFigures(of: Counted) {
   return [
     { label: 'Rows added', value: formatCount(created), hint: addedHint(of.counts) },
     { label: 'Rows updated', value: formatCount(updated) },
-    { label: 'Rows already there', value: formatCount(unchanged) },
-    { label: 'Rows left out', value: formatCount(leftOut), hint: leftOutHint(of.counts) },
+    { label: 'Rows unchanged', value: formatCount(unchanged) },
+    { label: 'Rows skipped', value: formatCount(leftOut), hint: leftOutHint(of.counts) },
     { label: 'Rows with errors', value: formatCount(wrong) },
     ...(unreached > 0 ? [{ label: 'Rows not reached', value: formatCount(unreached) }] : []),
   ];
 }
 
-/** The same counts in one line: “20 rows: 15 added, 3 updated, 2 left out”. */
+/** The same counts in one line: “20 rows: 15 added, 3 updated, 2 skipped”. */
 export function rowSentence(of: Counted): string {
   const { created, updated, unchanged, leftOut, wrong, unreached } = sumOf(of);
   const parts = [
     [created, 'added'],
     [updated, 'updated'],
-    [unchanged, 'already there'],
-    [leftOut, 'left out'],
+    [unchanged, 'unchanged'],
+    [leftOut, 'skipped'],
     [wrong, 'with errors'],
     [unreached, 'not reached'],
   ] as const;

@@ -51,7 +51,8 @@ function Reach({ streetIds }: { streetIds: Where }) {
   return (
     <Muted role="status">
       {data && `The broadcast reaches ${reachWords(data)}.`}
-      {!data && (isError ? 'The number of people is not known now.' : 'Counting the people …')}
+      {!data &&
+        (isError ? 'The number of recipients is not available now.' : 'Counting recipients…')}
     </Muted>
   );
 }

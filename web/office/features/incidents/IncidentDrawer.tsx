@@ -48,10 +48,10 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
     onSuccess: ({ complaintCount, delivery }) =>
       toastSuccess(
         [
-          'The outage is reported.',
+          'Outage reported.',
           complaintCount === 0
-            ? 'No open complaint of it yet, so nobody was notified.'
-            : `${countOf(complaintCount, complaintNoun)} answered. ${deliveryWords(delivery, reporterNoun)}`,
+            ? 'It has no open complaints yet, so nobody was notified.'
+            : `${countOf(complaintCount, complaintNoun)} got a reply. ${deliveryWords(delivery, reporterNoun)}`,
         ].join(' '),
       ),
   });
@@ -61,7 +61,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Report outage"
-      sentence="It answers open complaints of this type, and new ones as they come."
+      sentence="Replies to open and new complaints of this type."
       submitLabel="Report outage"
       initial={initial}
       toBody={({ streets, expectedEndAt, alsoBroadcast, ...rest }) => {
@@ -86,16 +86,16 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
         <AsyncSelect name="typeId" label="Type" required find={findComplaintTypes} />
         <PickManyField
           name="streets"
-          label="Streets (none: the whole community)"
+          label="Streets (empty for all)"
           noun={{ one: 'street', many: 'streets' }}
           find={findStreets}
         />
         <Struck />
-        <SelectField name="expectedEndAt" label="Expected to be over" options={ends} />
+        <SelectField name="expectedEndAt" label="Expected end" options={ends} />
       </FormSection>
-      <FormSection title="What you say">
+      <FormSection title="Message">
         <TextField name="title" label="Title" required maxLength={120} />
-        <TextField name="message" label="To every reporter" required rows={4} maxLength={2000} />
+        <TextField name="message" label="Reply to residents" required rows={4} maxLength={2000} />
         <TextField name="callerText" label="Answer for callers" rows={2} maxLength={1000} />
         <Broadcast />
       </FormSection>
@@ -129,8 +129,8 @@ function Struck() {
   return (
     <Muted role="status">
       {count === 0
-        ? 'No open complaint of it yet. Only a broadcast informs residents now.'
-        : `${countOf(count, complaintNoun)} would be answered now.`}
+        ? 'It has no open complaints yet. Send a broadcast to inform residents.'
+        : `${countOf(count, complaintNoun)} will get a reply now.`}
     </Muted>
   );
 }

@@ -1,5 +1,5 @@
-// /complaints/outages: current outages, the number of complaints that each explains, the text for callers, and ending
-// them.
+// /complaints/outages: outages, ongoing and over, with the number of complaints that each explains and the text for
+// callers; reporting one, and ending one or sending an update.
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ import { complaintNoun } from '#lib/record/nouns.ts';
 
 const otherStreets = { one: 'other street', many: 'other streets' };
 
-/** The location of an outage. A worker limited to some streets sees only the number of the other streets. */
+/** The location of an outage. A team member limited to some streets sees only the number of the other streets. */
 const whereOf = ({ streets, otherStreets: others }: Incident): string => {
   if (streets === null) return 'The whole community';
   const names = streets.map(({ name }) => name);
@@ -44,7 +44,7 @@ const whereOf = ({ streets, otherStreets: others }: Incident): string => {
 const cells = {
   status: (row: Incident) => (
     <StatusBadge tone={row.status === 'Open' ? 'warn' : 'good'}>
-      {row.status === 'Open' ? 'Still on' : 'Over'}
+      {row.status === 'Open' ? 'Ongoing' : 'Over'}
     </StatusBadge>
   ),
   where: whereOf,
@@ -86,7 +86,7 @@ export function OutagesPage({ nav }: { nav: ReactNode }) {
         empty={{
           picture: <EmptyInbox />,
           title: 'No outages',
-          text: 'Report an outage once, and every complaint about it is answered.',
+          text: 'Report an outage once to reply to all complaints about it.',
           ...(mayUpdate && { action: tell }),
         }}
       />
@@ -119,8 +119,10 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
       opened
       onClose={onClose}
       title={isEnd ? `End: ${incident.title}` : incident.title}
-      sentence={isEnd ? `${count} are resolved with one answer.` : `Your words answer ${count}.`}
-      submitLabel={isEnd ? 'End outage' : `Answer ${count}`}
+      sentence={
+        isEnd ? `${count} are resolved with one reply.` : `Your message replies to ${count}.`
+      }
+      submitLabel={isEnd ? 'End outage' : `Reply to ${count}`}
       initial={{ message: '', note: '', expectedEndAt: 'same', alsoBroadcast: false }}
       toBody={({ message, note, expectedEndAt, alsoBroadcast }) => {
         wanted.current = alsoBroadcast ? (isEnd ? note : message) : null;
@@ -137,9 +139,9 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         const act = isEnd ? end : update;
         const { delivery } = await act.mutateAsync({ params, body: body as never });
         const told = deliveryWords(delivery, reporterNoun);
-        toastSuccess(isEnd ? `The outage is over. ${told}` : `Answered. ${told}`);
+        toastSuccess(isEnd ? `Outage ended. ${told}` : `Update sent. ${told}`);
         if (wanted.current === null) return;
-        const title = isEnd ? `${incident.title}: it is over` : incident.title;
+        const title = isEnd ? `${incident.title}: ended` : incident.title;
         await broadcastOutage({ title, body: wanted.current, streetIds });
       }}
     >
@@ -150,11 +152,11 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         </>
       ) : (
         <>
-          <TextField name="message" label="What is new" required rows={4} maxLength={2000} />
+          <TextField name="message" label="Update" required rows={4} maxLength={2000} />
           <SelectField
             name="expectedEndAt"
-            label="Expected to be over"
-            options={[{ value: 'same', label: 'As it was' }, ...ends]}
+            label="Expected end"
+            options={[{ value: 'same', label: 'Unchanged' }, ...ends]}
           />
           <AlsoBroadcast streetIds={streetIds} />
           <Button variant="default" onClick={() => setIsEnd(true)}>

@@ -12,7 +12,7 @@ const minutes = [
 ] as const;
 
 export const ends = [
-  { value: 'none', label: 'Nobody knows yet' },
+  { value: 'none', label: 'Unknown' },
   ...minutes.map(([value, label]) => ({ value: String(value), label })),
 ];
 

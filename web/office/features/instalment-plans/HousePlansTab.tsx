@@ -32,7 +32,7 @@ export function HousePlansTab({ houseId, onAgree }: HousePlansTabProps) {
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={240} radius={10} mt={16} />;
   const agree = onAgree && {
-    label: 'Agree on a plan',
+    label: 'Create plan',
     icon: <IconCalendarPlus size={16} aria-hidden />,
     onClick: onAgree,
   };
@@ -41,8 +41,8 @@ export function HousePlansTab({ houseId, onAgree }: HousePlansTabProps) {
       <EmptyState
         title="No instalment plan yet"
         text={
-          'A house that cannot pay at once pays in parts. While it keeps to them, no penalty grows ' +
-          'and nobody is reminded.'
+          'A house pays its debt in instalments. While it pays on time, penalties pause ' +
+          'and no reminders are sent.'
         }
         {...(agree && { action: agree })}
       />
@@ -81,7 +81,7 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
         )}
       </Row>
       <Muted>
-        Agreed on <DayText day={plan.agreedOn} />
+        Created on <DayText day={plan.agreedOn} />
         {plan.agreedByName && ` by ${plan.agreedByName}`}.{' '}
         {plan.graceDays === 0 ? 'No days' : countOf(plan.graceDays, { one: 'day', many: 'days' })}{' '}
         of grace.
@@ -134,7 +134,7 @@ function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }
       effect={
         <>
           <MoneyText amountMinor={leftMinor} /> stays owed. Penalties and reminders of its charges
-          go on by the rules of their dues.
+          resume.
         </>
       }
       confirmLabel="Cancel plan"

@@ -1,7 +1,6 @@
-// Agrees an instalment plan with a house: the charges, the number of instalments, and the start. The result is
+// Agrees an instalment plan with a house: the charges, the instalments, the days of grace and a note. The result is
 // previewed below.
 import { Checkbox, Skeleton } from '@mantine/core';
-import { useState } from 'react';
 import { createInstalmentPlan } from '#calls/instalment-plans/instalment-plans.ts';
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import { equalParts, type InstalmentRhythm, type Part } from '#rules/dues/instalments.ts';
@@ -15,14 +14,13 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
 import fieldset from '#lib/money/charges-field.module.css';
 import classes from './instalment-plans.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   chargeIds: string[];
@@ -37,7 +35,7 @@ type Values = {
 
 const kinds = [
   { value: 'Equal', label: 'Equal parts' },
-  { value: 'Given', label: 'Each part set by hand' },
+  { value: 'Given', label: 'Set each instalment' },
 ];
 const rhythms = [
   { value: 'Month', label: 'Every month' },
@@ -66,12 +64,12 @@ const toBody = (houseId: string) => (values: Values) => ({
 type PlanDrawerProps = { house: { id: string; label: string }; onClose: () => void };
 
 export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const { charges } = useOpenCharges(house.id);
   const create = useAct(createInstalmentPlan, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Agreed. Penalties and reminders stand still while it is kept.'),
+    onSuccess: () =>
+      toastSuccess('Plan created. Penalties and reminders pause while the house keeps it.'),
   });
   if (!charges) return <Skeleton height={0} />;
   const free = charges.filter(({ isInPlan }) => !isInPlan);
@@ -81,8 +79,8 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
       opened
       onClose={onClose}
       title={`Instalment plan for ${house.label}`}
-      sentence="The charges stay what is owed. While the plan is kept their penalties and reminders stand still."
-      submitLabel="Agree on the plan"
+      sentence="The charges stay owed. Penalties and reminders pause while the house keeps the plan."
+      submitLabel="Create plan"
       initial={{
         chargeIds: free.map(({ id }) => id),
         kind: 'Equal',
@@ -97,7 +95,7 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
       schema={async () => (await import('#contract/instalment-plans/instalment-plans.ts')).PlanForm}
       onSubmit={(body) => create.mutateAsync({ body })}
     >
-      <PlanCharges name="chargeIds" label="What it is for" charges={free} />
+      <PlanCharges name="chargeIds" label="Purpose" charges={free} />
       <SelectField name="kind" label="Instalments" required options={kinds} />
       <Terms today={today} />
       <SelectField
@@ -105,7 +103,7 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
         label="Days of grace"
         required
         options={graces}
-        help="An instalment later than that breaks the plan."
+        help="A later instalment ends the plan."
       />
       <TextField name="note" label="Note" maxLength={250} />
       <Preview charges={free} />
@@ -136,7 +134,7 @@ function Terms({ today }: { today: string }) {
     <>
       <SelectField name="count" label="How many" required options={counts} />
       <DayField name="firstOn" label="First one due on" required min={today} />
-      <SelectField name="every" label="And then" required options={rhythms} />
+      <SelectField name="every" label="Interval" required options={rhythms} />
     </>
   );
 }
@@ -152,7 +150,7 @@ function PlanCharges({ charges, ...props }: FieldProps & { charges: readonly Cha
       <legend>{props.label}</legend>
       {charges.length === 0 && (
         <Muted size={14} mb={8}>
-          This house has no open charge that is in no plan.
+          All open charges of this house are in a plan already.
         </Muted>
       )}
       {charges.map((charge) => (
@@ -200,7 +198,7 @@ function Preview({ charges }: { charges: readonly ChargeRow[] }) {
         ))}
       </Rows>
       <p className={classes.sum}>
-        <span>Together</span>
+        <span>Total</span>
         <MoneyText
           amountMinor={sumMinor}
           {...(sumMinor !== totalMinor && { tone: 'bad' as const })}

@@ -31,7 +31,7 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
       opened
       onClose={onClose}
       title="Add API key"
-      sentence="It acts for you: never more than you may do yourself, and nothing once you have left."
+      sentence="The key acts with your permissions and stops when you leave."
       submitLabel="Add key"
       initial={{ name: '', scopes: [], expiresOn: '', streetIds: [] }}
       toBody={toBody}
@@ -45,13 +45,9 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
           required
           maxLength={60}
           placeholder="Accounting export"
-          help="Which program uses it. The audit log shows it under this name."
+          help="The program that uses it. The audit log shows this name."
         />
-        <DayField
-          name="expiresOn"
-          label="Works until"
-          help="Leave it empty and it works until it is revoked."
-        />
+        <DayField name="expiresOn" label="Expires on" help="Leave empty for no end." />
         <PickManyField
           name="streetIds"
           label="Only these streets"
@@ -59,10 +55,7 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
           find={findStreets}
         />
       </FormSection>
-      <FormSection
-        title="What it may do"
-        help="Team, roles, settings and approvals stay with people."
-      >
+      <FormSection title="Permissions" help="Keys can’t manage team, roles, settings or approvals.">
         <ScopesField name="scopes" />
       </FormSection>
     </FormDrawer>

@@ -40,7 +40,7 @@ export function ApiKeysCard() {
       title="API keys"
       text={
         <>
-          Programs sign their calls with them. Every call stands in the{' '}
+          Programs use them to call the API. See the{' '}
           <TextLink href="/api/docs">API reference</TextLink>.
         </>
       }
@@ -55,8 +55,9 @@ export function ApiKeysCard() {
           </Button>
         )
       }
+      loading={!data}
     >
-      {data?.items.length === 0 && <Muted>No key yet.</Muted>}
+      {data?.items.length === 0 && <Muted>No keys yet.</Muted>}
       <Rows ruled gap={0}>
         {data?.items.map((key) => (
           <Row key={key.id} apiKey={key} onRevoke={mayChange ? () => setEnding(key) : undefined} />
@@ -65,8 +66,8 @@ export function ApiKeysCard() {
       {adding && <ApiKeyDrawer onClose={() => setAdding(false)} onMade={setToken} />}
       {token && (
         <SecretDialog
-          title="Keep the key now"
-          sentence="Programs send it as a bearer token in the header Authorization."
+          title="Copy the key now"
+          sentence="Send it as a bearer token in the Authorization header. You can’t see it again."
           secret={token}
           onClose={() => setToken(null)}
         />
@@ -76,7 +77,7 @@ export function ApiKeysCard() {
           opened
           danger
           title={`Revoke ${ending.name}?`}
-          effect="Whatever signs with it is refused with its next call. It cannot be taken back."
+          effect="Programs with this key are refused immediately. This can’t be undone."
           confirmLabel="Revoke"
           onClose={() => setEnding(null)}
           onConfirm={() => revoke.mutateAsync({ params: { apiKeyId: ending.id } })}

@@ -1,5 +1,5 @@
 // Recent deliveries to endpoints with their results; a delivery opens with its request and response.
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/integrations/webhooks.ts';
 import type { WebhookDelivery } from '#contract/integrations/webhooks.ts';
@@ -32,12 +32,16 @@ export function DeliveriesCard() {
   };
   const { data } = useOperation(listWebhookDeliveries, { query });
   const [open, setOpen] = useState<string | null>(null);
+  if (!data || !endpoints.data) return <Skeleton height={64} mt={16} radius="md" />;
   // Hide the card while there are neither deliveries nor endpoints.
-  if (!data || (data.totalCount === 0 && endpoints.data?.items.length === 0)) return null;
-  const choices = endpoints.data?.items ?? [];
+  if (data.totalCount === 0 && endpoints.data.items.length === 0) return null;
+  const choices = endpoints.data.items;
   const pages = Math.max(1, Math.ceil(data.totalCount / data.pageSize));
   return (
-    <SettingsCard title="Deliveries" text="Newest first, for as long as Settings, Data keeps them.">
+    <SettingsCard
+      title="Deliveries"
+      text="Newest first, within the retention period under Settings, Data."
+    >
       {choices.length > 1 && (
         <Select
           label="Endpoint"
@@ -51,7 +55,7 @@ export function DeliveriesCard() {
           }}
         />
       )}
-      {data.items.length === 0 && <Muted>Nothing was sent yet.</Muted>}
+      {data.items.length === 0 && <Muted>No deliveries yet.</Muted>}
       <Rows ruled gap={0}>
         {data.items.map((delivery) => (
           <li key={delivery.id} className={classes.row}>

@@ -28,15 +28,15 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
           <KeyValueList
             items={[
               [
-                'State',
+                'Status',
                 <StatusBadge key="s" tone={deliveryTones[one.status]}>
                   {one.status}
                 </StatusBadge>,
               ],
               ['Address', one.endpointUrl],
               ['Event', <code key="e">{one.eventId}</code>],
-              ['Tries', String(one.tries)],
-              ['Last try', <InstantText key="t" at={one.triedAt} />],
+              ['Attempts', String(one.tries)],
+              ['Last attempt', <InstantText key="t" at={one.triedAt} />],
               ['Answer', one.answerStatus === null ? one.error : String(one.answerStatus)],
               ['Took', one.tookMs === null ? null : `${one.tookMs} ms`],
             ]}
@@ -48,7 +48,7 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
           {one.answer && (
             <>
               <Box component="h3" fw={600}>
-                Came back
+                Response
               </Box>
               <pre className={classes.secret}>{one.answer}</pre>
             </>
@@ -56,7 +56,7 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
           {mayChange && one.status !== 'Waiting' && (
             <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
               <Button loading={resend.isPending} onClick={() => resend.mutate({ params })}>
-                Send again
+                Resend
               </Button>
             </Row>
           )}

@@ -1,4 +1,4 @@
-// Adds an endpoint, or changes its URL and its events.
+// Adds an endpoint, or changes its URL, its description, its events, and whether a bulk change sends one event.
 import { Checkbox } from '@mantine/core';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '#calls/integrations/webhooks.ts';
 import {
@@ -57,7 +57,7 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
           required
           maxLength={500}
           placeholder="https://example.com/courtyard"
-          help="On the open internet, by https. It answers with 200 within ten seconds."
+          help="A public https address that returns 200 within ten seconds."
         />
         <TextField
           name="description"
@@ -67,7 +67,7 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
         />
       </FormSection>
       <FormSection title="Events">
-        <CheckField name="oneEventForBulk" label="Send one event for a bulk change, with the ids" />
+        <CheckField name="oneEventForBulk" label="Send one event with all ids for a bulk change" />
         <KindsField />
       </FormSection>
     </FormDrawer>
@@ -77,9 +77,9 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
 const words: Readonly<Record<string, string>> = {
   resident: 'Residents',
   house: 'Houses',
-  payment: 'Payments of dues',
+  payment: 'Due payments',
   wallet: 'Wallets',
-  money_request: 'Requests to move money',
+  money_request: 'Money requests',
   complaint: 'Complaints',
   gate_pass: 'Gate passes',
   visit: 'Visits',

@@ -1,5 +1,5 @@
 // Settings → Integrations: connections to other systems, each in its own card; last the delivery logs. All but the keys
-// and the gates' hardware concern the whole community, and are hidden from workers limited to streets or wallets.
+// and the gates' hardware concern the whole community, and are hidden from team members limited to streets or wallets.
 import { Button } from '@mantine/core';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
@@ -20,15 +20,13 @@ function HardwareLink() {
   return (
     <SettingsCard
       title="Gate hardware"
-      text="Barriers, readers and cameras call in with keys of their own."
+      text="Barriers, readers and cameras with their own keys."
       action={
         <Button
           variant="default"
-          renderRoot={(props) => (
-            <PlainLink {...props} href={paths.settingsTab('access-control')} />
-          )}
+          renderRoot={(props) => <PlainLink {...props} href={paths.gatePassTab('gates')} />}
         >
-          Open access control
+          Open gates and devices
         </Button>
       }
     />

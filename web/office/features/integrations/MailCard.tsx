@@ -50,13 +50,13 @@ export function MailCard() {
       title="Mail"
       text={
         data?.host
-          ? `Mails go out by ${data.host}, from ${data.fromAddress}.`
-          : 'Mails go out by the platform’s server.'
+          ? `Emails are sent by ${data.host} from ${data.fromAddress}.`
+          : 'Emails are sent by the platform’s server.'
       }
     >
       {data?.lastError && (
         <p className={classes.warning} role="status">
-          {data.lastError} Mails go out by the platform’s server meanwhile.
+          {data.lastError} Until this is fixed, the platform’s server sends your emails.
         </p>
       )}
       {!data && <Skeleton height={240} />}
@@ -92,14 +92,14 @@ function Server({ settings }: { settings: SmtpSettings }) {
           name="fromName"
           label="From name"
           maxLength={80}
-          help="Leave it empty to use the name of the community."
+          help="Leave empty to use the community’s name."
         />
         <TextField
           name="replyTo"
-          label="Replies go to"
+          label="Reply-to"
           type="email"
           maxLength={254}
-          help="Leave it empty to use the contact address of the community."
+          help="Leave empty to use the community’s contact email."
         />
       </FormSection>
       <FormSection title="Your own server" columns>
@@ -108,13 +108,13 @@ function Server({ settings }: { settings: SmtpSettings }) {
           label="Server"
           maxLength={253}
           placeholder="smtp.example.com"
-          help="Leave it empty to send by the platform’s."
+          help="Leave empty to use the platform’s server."
         />
         <TextField name="port" label="Port" inputMode="numeric" maxLength={5} />
         <SelectField name="security" label="Encryption" required options={securities} />
         <TextField
           name="fromAddress"
-          label="From address"
+          label="IP address"
           type="email"
           maxLength={254}
           placeholder="office@example.com"
@@ -122,7 +122,7 @@ function Server({ settings }: { settings: SmtpSettings }) {
         <TextField name="username" label="User name" autoComplete="off" maxLength={200} />
         <TextField
           name="password"
-          label="Password of the server"
+          label="Password"
           type="password"
           autoComplete="new-password"
           {...(hasPassword && { help: 'Stored. Enter one to replace it.' })}
@@ -131,7 +131,7 @@ function Server({ settings }: { settings: SmtpSettings }) {
       <SettingsFoot>
         {host && (
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-            Send me a test
+            Send test email
           </Button>
         )}
         <SubmitButton>Save server</SubmitButton>

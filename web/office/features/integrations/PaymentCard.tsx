@@ -43,13 +43,13 @@ export function PaymentCard() {
       title="Payments"
       text={
         data.isOwn
-          ? 'By card and bank transfer, into the estate’s own account at the gateway.'
-          : 'By card and bank transfer, by the platform’s gateway.'
+          ? 'By card and bank transfer, into the estate’s own gateway account.'
+          : 'By card and bank transfer, through the platform’s gateway.'
       }
     >
       {data.isOwn && data.gateway === null && (
         <p className={classes.warning} role="status">
-          The key cannot be read any more, and nobody can pay. Enter it again.
+          The key can no longer be read, so nobody can pay. Enter it again.
         </p>
       )}
       <Rows component="div" ruled>
@@ -75,10 +75,10 @@ function Standing({ settings }: { settings: PaymentGateway }) {
           <Muted component="div">
             {lastPaidAt ? (
               <>
-                Last paid <InstantText at={lastPaidAt} ago />
+                Last payment <InstantText at={lastPaidAt} ago />
               </>
             ) : (
-              'Nobody has paid by it yet'
+              'No payments yet'
             )}
           </Muted>
         )}
@@ -96,35 +96,41 @@ type ProposalProps = {
   mayDecide: boolean;
 };
 
-/** A proposed change, with the buttons for the second person to accept or reject it. */
+/**
+ * A proposed change of the gateway. A second person can confirm or decline it. Its author can withdraw it, and confirm
+ * it if nobody else can.
+ */
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
-  const { gateway, maskedKey, byName, at, isMine } = proposed;
+  const { gateway, maskedKey, byName, at, isMine, may } = proposed;
+  const isAlone = isMine && may.confirm;
   const decide = useAct(decidePaymentGateway, { toasts: 'errors' });
   const answer = (isConfirmed: boolean) =>
     void withStepUp(async () => {
       await decide.mutateAsync({ body: { version, isConfirmed } });
-      toastSuccess(isConfirmed ? 'Payments go there from now on.' : 'The change was dropped.');
+      toastSuccess(isConfirmed ? 'Payment gateway changed.' : 'Change declined.');
     });
   return (
     <div className={classes.row} role="status">
       <div className={classes.words}>
         <Box fw={600}>
-          {gateway ? `${names[gateway]}, key ${maskedKey}` : 'The platform’s gateway'} waits for a
-          second person
+          {gateway ? `${names[gateway]}, key ${maskedKey}` : 'The platform’s gateway'} awaits{' '}
+          {isAlone ? 'your confirmation' : 'a second person'}
         </Box>
         <Muted component="div">
-          {isMine ? 'You' : byName} asked for it <InstantText at={at} ago />.{' '}
-          {isMine
+          {isMine ? 'You' : byName} requested it <InstantText at={at} ago />.{' '}
+          {!may.confirm
             ? 'A colleague who approves bank accounts confirms it.'
-            : 'Confirm it only if you know of it: what houses pay goes there from then on.'}
+            : isAlone
+              ? 'You are the only person who approves bank accounts, so you confirm it yourself.'
+              : 'Confirm only if you expect this change. Payments of houses will go there.'}
         </Muted>
       </div>
       {mayDecide && (
         <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
           <Button variant="default" loading={decide.isPending} onClick={() => answer(false)}>
-            {isMine ? 'Take back' : 'Decline'}
+            {isMine ? 'Withdraw' : 'Decline'}
           </Button>
-          {!isMine && (
+          {may.confirm && (
             <Button loading={decide.isPending} onClick={() => answer(true)}>
               Confirm
             </Button>
@@ -151,7 +157,7 @@ const bodyOf =
 
 function Keys({ settings }: { settings: PaymentGateway }) {
   const change = useAct(changePaymentGateway, {
-    success: ({ proposed }) => (proposed ? 'A second person has to confirm it.' : 'Saved.'),
+    success: ({ proposed }) => (proposed ? 'A second person must confirm the change.' : 'Saved.'),
   });
   return (
     <Form<Values, never>
@@ -166,7 +172,7 @@ function Keys({ settings }: { settings: PaymentGateway }) {
       }
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
     >
-      <FormSection title="Whose account is paid" columns>
+      <FormSection title="Receiving account" columns>
         <SelectField name="gateway" label="Gateway" required options={gateways} />
         <KeyFields settings={settings} />
       </FormSection>
@@ -181,7 +187,7 @@ function KeyFields({ settings }: { settings: PaymentGateway }) {
   const gateway = useFieldValue<string>('gateway');
   if (gateway !== 'paystack' && gateway !== 'stripe') return null;
   const isKept = settings.isOwn && settings.gateway === gateway;
-  const kept = isKept && { help: 'Stored. Enter one to replace it, of the same account.' };
+  const kept = isKept && { help: 'Stored. Enter a key of the same account to replace it.' };
   const address = settings.ownWebhookUrls[gateway];
   return (
     <>
@@ -205,8 +211,8 @@ function KeyFields({ settings }: { settings: PaymentGateway }) {
       )}
       <div>
         <Muted>
-          Enter this address with {names[gateway]} for its webhooks, in an account that no other
-          community uses:
+          Enter this address at {names[gateway]} as the webhook address. The account must not be
+          used by another community:
         </Muted>
         <code className={classes.code}>{address}</code>{' '}
         <CopyButton value={address}>

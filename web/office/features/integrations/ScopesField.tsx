@@ -50,7 +50,7 @@ export function ScopesField({ name }: { name: string }) {
   );
 }
 
-/** `Residents: See, Add. Dues: See.` */
+/** `Residents: See, Add · Dues: See` */
 export function scopeWords(scopes: readonly string[]): string {
   const held = new Set(scopes);
   return areas

@@ -1,4 +1,4 @@
-// The provider of text messages, and a test message. Secrets are entered and never shown.
+// The provider of text messages, the price of one part, and a test message. Secrets are entered and never shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { changeSmsSettings, getSmsSettings, sendTestSms } from '#calls/integrations/sms.ts';
@@ -20,10 +20,10 @@ import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import classes from './integrations.module.css';
 
 const now: Record<SmsSettings['sendsBy'], string> = {
-  community: 'Messages go out by your own provider.',
-  platform: 'Messages go out by the platform’s provider.',
-  sandbox: 'No provider is set: messages stay on this machine, at /dev/mail.',
-  none: 'No provider is set, so no text message can go out.',
+  community: 'Your own provider sends messages.',
+  platform: 'The platform’s provider sends messages.',
+  sandbox: 'Text messages are not sent. Choose a provider.',
+  none: 'No provider is set, so text messages can’t be sent.',
 };
 
 const providers = [
@@ -116,7 +116,7 @@ function ProviderFields({ settings }: { settings: SmsSettings }) {
         label="Sender"
         required
         maxLength={40}
-        help="A number, or a name that the provider has approved."
+        help="A number or an approved sender name."
       />
       <TextField
         name="secret"
@@ -135,13 +135,13 @@ function ProviderFields({ settings }: { settings: SmsSettings }) {
           help={
             settings.provider === 'termii' && settings.hasSigningSecret
               ? kept
-              : 'With it reports of delivery are believed.'
+              : 'Needed to verify delivery reports.'
           }
         />
       )}
       {provider === 'termii' && settings.provider === 'termii' && (
         <div>
-          <Muted>Enter this address with Termii for its reports:</Muted>
+          <Muted>Enter this address at Termii for delivery reports:</Muted>
           <code className={classes.code}>{settings.reportUrl}</code>{' '}
           <CopyButton value={settings.reportUrl}>
             {({ copied, copy }) => (
@@ -166,8 +166,8 @@ function Try() {
       onSubmit={(body) => send.mutateAsync({ body })}
     >
       <div className={classes.aside}>
-        <PhoneField name="to" label="Try it with a number" />
-        <SubmitButton>Send a test</SubmitButton>
+        <PhoneField name="to" label="Test number" />
+        <SubmitButton>Send test</SubmitButton>
       </div>
     </Form>
   );

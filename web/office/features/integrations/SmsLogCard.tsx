@@ -28,7 +28,7 @@ const tones: Readonly<Record<SmsMessage['status'], Tone>> = {
   Unsure: 'warn',
 };
 
-const gone = 'Removed when its time was over';
+const gone = 'Removed after its retention period';
 
 const cells = {
   to: ({ to }: SmsMessage) => (to ? <PhoneText phone={to} plain /> : 'Removed'),
@@ -48,7 +48,7 @@ export function SmsLogCard() {
   return (
     <SettingsCard
       title="Sent text messages"
-      text="What went out by text, and what became of it. Codes and links are not shown."
+      text="Sent text messages and their delivery status. Codes and links are hidden."
     >
       <ListView
         {...view}
@@ -56,8 +56,8 @@ export function SmsLogCard() {
         onOpen={(row) => setOpenId(row.id)}
         empty={{
           picture: <EmptyInbox />,
-          title: 'No text message yet',
-          text: 'Alarms, visitors without a pass and requests to join send them. You see here whether they arrived.',
+          title: 'No text messages yet',
+          text: 'Alarms, walk-ins and join requests send text messages. Their delivery status appears here.',
         }}
       />
       {open && <Message message={open} onClose={() => setOpenId(null)} />}
@@ -77,21 +77,21 @@ function Message({ message, onClose }: { message: SmsMessage; onClose: () => voi
       <KeyValueList
         items={[
           [
-            'State',
+            'Status',
             <StatusBadge key="state" tone={tones[message.status]}>
               {message.status}
             </StatusBadge>,
           ],
           ['To', message.to ? <PhoneText key="to" phone={message.to} /> : null],
-          ['What went wrong', message.reason],
+          ['Error', message.reason],
           ['Sent by', message.provider],
-          ['Charged as', message.segments === 1 ? '1 message' : `${message.segments} messages`],
-          ['Asked for', <InstantText key="created" at={message.createdAt} />],
+          ['Parts', message.segments === 1 ? '1 message' : `${message.segments} messages`],
+          ['Requested', <InstantText key="created" at={message.createdAt} />],
           ['Ended', <InstantText key="ended" at={message.endedAt} />],
         ]}
       />
       {mayChange && isFailed && !isFresh && (
-        <Muted>It is older than a day, so it is not sent any more.</Muted>
+        <Muted>This message is older than one day, so it can’t be resent.</Muted>
       )}
       {mayChange && isFailed && isFresh && (
         <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
@@ -100,7 +100,7 @@ function Message({ message, onClose }: { message: SmsMessage; onClose: () => voi
             loading={resend.isPending}
             onClick={() => resend.mutate({ params: { messageId: message.id } })}
           >
-            Send again
+            Resend
           </Button>
         </Row>
       )}

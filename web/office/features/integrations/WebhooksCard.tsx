@@ -37,7 +37,7 @@ export function WebhooksCard() {
   return (
     <SettingsCard
       title="Webhooks"
-      text="Sends signed events to your own programs, and retries until they are received."
+      text="Sends signed events to your programs and retries until delivered."
       action={
         mayChange && (
           <Button
@@ -49,8 +49,9 @@ export function WebhooksCard() {
           </Button>
         )
       }
+      loading={!data}
     >
-      {data?.items.length === 0 && <Muted>No endpoint yet.</Muted>}
+      {data?.items.length === 0 && <Muted>No endpoints yet.</Muted>}
       <Rows ruled gap={0}>
         {data?.items.map((endpoint) => (
           <Row
@@ -71,7 +72,7 @@ export function WebhooksCard() {
       )}
       {secret && (
         <SecretDialog
-          title="Keep the secret now"
+          title="Copy the secret now"
           sentence="With it your program proves that an event came from here, by any library of Standard Webhooks."
           secret={secret}
           onClose={() => setSecret(null)}
@@ -116,16 +117,16 @@ function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`What to do with ${description || url}`}
+              aria-label={`Actions for ${description || url}`}
             >
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {isActive && <Menu.Item onClick={() => test.mutate({ params })}>Send a test</Menu.Item>}
+            {isActive && <Menu.Item onClick={() => test.mutate({ params })}>Send test</Menu.Item>}
             <Menu.Item onClick={onEdit}>Change</Menu.Item>
             <Menu.Item onClick={() => onAsk('rotate')}>New secret</Menu.Item>
-            <Menu.Item onClick={turn}>{isActive ? 'Switch off' : 'Switch on'}</Menu.Item>
+            <Menu.Item onClick={turn}>{isActive ? 'Disable' : 'Enable'}</Menu.Item>
             <Menu.Item color="var(--ui-bad-text)" onClick={() => onAsk('delete')}>
               Remove
             </Menu.Item>
@@ -137,10 +138,10 @@ function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
 }
 
 function Success({ endpoint: { lastSuccessAt } }: { endpoint: WebhookEndpoint }) {
-  if (!lastSuccessAt) return <>nothing taken yet</>;
+  if (!lastSuccessAt) return <>no deliveries yet</>;
   return (
     <>
-      took an event <InstantText at={lastSuccessAt} ago />
+      last delivery <InstantText at={lastSuccessAt} ago />
     </>
   );
 }
@@ -174,9 +175,9 @@ function Question({ asking: { endpoint, what }, onClose, onSecret }: QuestionPro
   return (
     <ConfirmDialog
       opened
-      title="Make a new secret?"
-      effect="For 24 hours events are signed with both, so that your program can change over."
-      confirmLabel="Make a new secret"
+      title="Create a new secret?"
+      effect="For 24 hours, events are signed with both secrets, so that you can switch."
+      confirmLabel="Create secret"
       onClose={onClose}
       onConfirm={() => withStepUp(() => rotate.mutateAsync({ params }))}
     />

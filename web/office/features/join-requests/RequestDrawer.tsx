@@ -1,4 +1,4 @@
-// A join request: the applicant's claim beside the existing records, and the decision.
+// A join request: the applicant's details beside the existing records, and the decision.
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -54,24 +54,24 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
             <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>
           </Group>
           <KeyValueList
-            title="The claim"
+            title="The applicant"
             items={[
               ['House', request.house],
-              ['Claims to be', request.relationship],
+              ['Joins as', request.relationship],
               ['Phone', <PhoneText key="phone" phone={request.phone} />],
-              ['Number proven', request.isPhoneProven ? 'Yes, by a code' : 'No'],
+              ['Phone verified', request.isPhoneProven ? 'Yes, by a code' : 'No'],
               ['Email', request.email],
-              ['Said', request.note],
-              ['Asked', <InstantText key="at" at={request.submittedAt} />],
+              ['Note', request.note],
+              ['Requested', <InstantText key="at" at={request.submittedAt} />],
             ]}
           />
           <KeyValueList
-            title="On record"
+            title="The house"
             items={[
-              ['House', request.houseStatus === 'Pending' ? 'Not known yet' : request.houseStatus],
-              ['Head', record.head ?? 'None'],
-              ['People in it', String(record.people)],
-              ['Who has this number', record.knownAs ?? 'Nobody'],
+              ['Status', request.houseStatus === 'Pending' ? 'Not known yet' : request.houseStatus],
+              ['Household head', record.head ?? 'None'],
+              ['Residents', String(record.people)],
+              ['Phone registered to', record.knownAs ?? 'Nobody'],
             ]}
           />
           {request.proofs.length > 0 && <Proofs request={request} />}

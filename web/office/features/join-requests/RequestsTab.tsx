@@ -1,5 +1,5 @@
-// The tab Requests of /residents: the applicants with the existing records beside them, and the actions to approve or
-// decline one or many requests.
+// The tab Requests of /residents: the applicants with the existing records beside them. Opening a request approves or
+// declines it; several can only be approved together.
 import { Checkbox } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -51,8 +51,8 @@ export function RequestsTab() {
         {...(mayDecide && { bulk: [approveMany()] })}
         empty={{
           picture: <EmptyPeople />,
-          title: 'Nobody has asked to join',
-          text: 'Give the join code of the community to those who move in; it stands in its settings.',
+          title: 'No join requests',
+          text: 'Share the join code with new residents. You find it in Settings, Community.',
         }}
       />
       {opened && <RequestDrawer request={opened} onClose={() => setOpened(null)} />}
@@ -60,7 +60,7 @@ export function RequestsTab() {
   );
 }
 
-/** Previews who would join, and who is skipped because their house has a head. */
+/** Previews how many requests can be approved, and how many are skipped because their house has a head. */
 function approveMany(): BulkAction {
   const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean) =>
     call(approveJoinRequests, {
@@ -79,7 +79,8 @@ function approveMany(): BulkAction {
     ),
     preview: async (chosen) => {
       const { done, failed } = await ask(chosen, false, true);
-      const left = failed.length > 0 ? ` ${failed.length} need a decision about the head.` : '';
+      const left =
+        failed.length > 0 ? ` ${failed.length} need a decision about the household head.` : '';
       return { count: done, effect: `${countOf(done, requestNoun)} can be approved.${left}` };
     },
     run: async (chosen, values) => {

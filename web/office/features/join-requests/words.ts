@@ -1,4 +1,4 @@
-// The displayed state of join requests, and the operations to refetch when one is decided.
+// Join requests in words: the badge colour of each status, and what was sent to the applicant.
 import type { MailState } from '#contract/shared/delivery.ts';
 import type { JoinRequest, JoinStatus } from '#contract/join-requests/join-requests.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';

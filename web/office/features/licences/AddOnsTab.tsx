@@ -26,8 +26,8 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
       </h2>
       <Text size="sm" c="dimmed" mb={16}>
         {plan === 'premium'
-          ? 'Switched on one by one, without a price of their own.'
-          : 'They can be switched on while the plan is premium.'}
+          ? 'Turn on each add-on separately, at no extra price.'
+          : 'Add-ons need the premium plan.'}
       </Text>
       {addOns.filter(hasScreen).map((name) => (
         <Switch

@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts';
 import { gives, ofResidentsApp } from './words.ts';
 import classes from './licences.module.css';
 
-/** A feature of the office or of the residents. */
+/** A feature of the community, or of its residents' apartments. */
 export type Blocked = FeatureKey | ApartmentFeatureKey;
 
 const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
@@ -69,12 +69,12 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
           </p>
         )}
         {isOn && usedAt[feature] && (
-          <TextLink href={usedAt[feature]()}>Go on where you were</TextLink>
+          <TextLink href={usedAt[feature]()}>Continue where you were</TextLink>
         )}
         {!isOn && isAddOn(feature) && hasScreen(feature) && (
           <p>
-            It is an add-on of the premium plan: you switch it on separately, without a price of its
-            own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>
+            It is an add-on of the premium plan. Turn it on separately, at no extra price.{' '}
+            <TextLink href={paths.addOns()}>Open the add-ons</TextLink>
           </p>
         )}
         {!isOpen && !isAddOn(feature) && <p>{activationSentence(feature as FeatureKey, limit)}</p>}

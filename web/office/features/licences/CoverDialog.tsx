@@ -23,7 +23,7 @@ export function CoverDialog({ outstanding, onClose }: CoverDialogProps) {
       {!data && <Skeleton height={240} />}
       {data?.openOrder && <WaitingNotice order={data.openOrder} />}
       {data && !data.canBuy && (
-        <Text size="sm">Seats cannot be paid here in {data.currency} yet. Write to support.</Text>
+        <Text size="sm">Seats can’t be paid here in {data.currency} yet. Contact support.</Text>
       )}
       {data && !data.openOrder && data.canBuy && subscription && (
         <SeatCalculator

@@ -25,8 +25,8 @@ export function LapseCard() {
         Without a renewal
       </h2>
       <Muted>
-        Everything goes on for {graceDays} days after the last paid day. Then these stop; what was
-        made with them stays, and can be read.
+        Everything works for {graceDays} days after the last paid day. Then these features stop.
+        Existing records stay readable.
       </Muted>
       <ul className={classes.stops}>
         {ends.map((key) => (

@@ -1,8 +1,9 @@
-// /licenses: licensed and used seats, orders and payments, and the next renewal.
+// /licenses: licensed and used seats with the next renewal, orders, invoices, and add-ons.
 import { Alert } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { getLicences } from '#calls/licences/licences.ts';
 import type { Licences, Subscription } from '#contract/licences/licences.ts';
+import { useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
@@ -21,10 +22,11 @@ import { periodWords } from './words.ts';
 
 export function LicencesPage() {
   const mayBuy = useMay('licences.create');
+  const plan = useCommunityPlan((state) => state.plan);
   const { data, error, refetch } = useOperation(getLicences);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const buy = {
-    label: data?.plan === 'premium' ? 'Buy seats' : 'Upgrade',
+    label: (data?.plan ?? plan) === 'premium' ? 'Buy seats' : 'Upgrade',
     icon: <IconArrowUpRight size={16} aria-hidden />,
     href: paths.upgrade(),
   };
@@ -32,34 +34,48 @@ export function LicencesPage() {
     <>
       <PageHeader
         title="Licenses"
-        sentence="Each active address needs a seat. Nobody is locked out if you run short."
+        sentence="Each active house needs a seat. Nobody is locked out if you run short."
         {...(mayBuy && { primary: buy })}
       />
       {data?.openOrder && <WaitingNotice order={data.openOrder} />}
       {data?.subscription && <Lapsing subscription={data.subscription} />}
-      <Figures
-        loading={!data}
-        items={[
-          { label: 'Licensed', value: data && formatCount(data.licensed), hint: hintOf(data) },
-          { label: 'Used', value: data && formatCount(data.used), hint: 'Active addresses' },
-          { label: 'Unused', value: data && formatCount(data.unused), hint: 'For new addresses' },
-          {
-            label: 'Outstanding',
-            value: data && formatCount(data.outstanding),
-            hint: 'Addresses without a seat',
-          },
-        ]}
-      />
       <DetailTabs
         label="Parts of the licences"
         tabs={[
-          { key: 'usage', label: 'Usage', render: () => <UsageTab licences={data} /> },
+          {
+            key: 'usage',
+            label: 'Usage',
+            render: () => (
+              <>
+                <Seats licences={data} />
+                <UsageTab licences={data} />
+              </>
+            ),
+          },
           { key: 'orders', label: 'Orders', render: () => <OrdersTab /> },
           { key: 'invoices', label: 'Invoices', render: () => <OrdersTab invoicesOnly /> },
           { key: 'add-ons', label: 'Add-ons', render: () => <AddOnsTab licences={data} /> },
         ]}
       />
     </>
+  );
+}
+
+function Seats({ licences: data }: { licences: Licences | undefined }) {
+  return (
+    <Figures
+      loading={!data}
+      items={[
+        { label: 'Licensed', value: data && formatCount(data.licensed), hint: hintOf(data) },
+        { label: 'Used', value: data && formatCount(data.used), hint: 'Active houses' },
+        { label: 'Unused', value: data && formatCount(data.unused), hint: 'For new houses' },
+        {
+          label: 'Outstanding',
+          value: data && formatCount(data.outstanding),
+          hint: 'Houses without a seat',
+        },
+      ]}
+    />
   );
 }
 
@@ -84,21 +100,22 @@ function Lapsing({ subscription }: { subscription: Subscription }) {
         mb={16}
         title={`The seats end in ${countOf(daysLeft + 1, { one: 'day', many: 'days' })}`}
       >
-        They run until <DayText day={endsOn} />. Renew them, with more or fewer seats.
+        They run until <DayText day={endsOn} />. You can renew with more or fewer seats.
       </Alert>
     );
   }
   if (status === 'Grace') {
     return (
-      <Alert color="red" mb={16} title="The paid time is over">
-        Everything works until <DayText day={graceEndsOn} />. Renew until then and nothing stops.
+      <Alert color="red" mb={16} title="The paid period has ended">
+        Everything works until <DayText day={graceEndsOn} />. Renew before then to avoid
+        interruptions.
       </Alert>
     );
   }
   return (
     <Alert color="gray" mb={16} title="The premium plan has ended">
-      <StatusBadge tone="neutral">Ended</StatusBadge> on <DayText day={graceEndsOn} />. All that
-      exists stays and can be used; only what is new and premium waits.
+      <StatusBadge tone="neutral">Ended</StatusBadge> on <DayText day={graceEndsOn} />. Existing
+      records still work. New premium features need a renewal.
     </Alert>
   );
 }

@@ -19,15 +19,15 @@ const open: ReadonlySet<string> = new Set(['Draft', 'PendingPayment']);
 
 const words: Readonly<Record<string, { title: string; color: string }>> = {
   PendingPayment: { title: 'The payment service has not confirmed this yet.', color: 'yellow' },
-  Paid: { title: 'The seats are paid. They begin when the time of now is over.', color: 'green' },
+  Paid: { title: 'The seats are paid. They start after the current period.', color: 'green' },
   Active: { title: 'The premium plan is active. Everything is unlocked.', color: 'green' },
-  Failed: { title: 'The payment did not go through. Nothing was taken.', color: 'red' },
+  Failed: { title: 'The payment failed. No money was taken.', color: 'red' },
   Cancelled: { title: 'The order was cancelled.', color: 'yellow' },
 };
 
 /** The order was paid but has failed, so the money will be refunded. */
 const toRefund = {
-  title: 'The payment came after the seats it was to join had ended. It is to be refunded.',
+  title: 'The payment arrived after its seats had ended. It will be refunded.',
   color: 'red',
 };
 
@@ -69,7 +69,7 @@ export function WaitingNotice({ order }: { order: SeatOrder }) {
         <Group gap={8} mt={12}>
           {checkoutUrl && (
             <Button size="xs" onClick={() => window.location.assign(checkoutUrl)}>
-              Go on paying
+              Continue to payment
             </Button>
           )}
           <Button

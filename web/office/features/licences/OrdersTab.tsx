@@ -45,6 +45,13 @@ const cells = {
   documents: (row: SeatOrder) => <Documents order={row} />,
 };
 
+/** An invoice is paid as soon as it has a receipt, whatever the status of its order. */
+const invoiceCells = {
+  ...cells,
+  status: (row: SeatOrder) =>
+    row.receiptNumber === null ? cells.status(row) : <StatusBadge tone="good">Paid</StatusBadge>,
+};
+
 const options = {
   Status: seatOrderStatuses.map((value) => ({ value, label: statusWords[value].word })),
 };
@@ -54,7 +61,7 @@ const ofInvoices = new Set(['invoice', 'documents']);
 
 export function OrdersTab({ invoicesOnly = false }: { invoicesOnly?: boolean }) {
   const { view } = useList(orderList, listSeatOrders, {
-    cells,
+    cells: invoicesOnly ? invoiceCells : cells,
     options,
     ...(invoicesOnly && { fixed: { Invoiced: 'true' } }),
     leaveOut: invoicesOnly ? ofOrders : ofInvoices,
@@ -66,9 +73,9 @@ export function OrdersTab({ invoicesOnly = false }: { invoicesOnly?: boolean }) 
       {...(invoicesOnly && { noun: { one: 'invoice', many: 'invoices' } })}
       rowLabel={nameOf}
       empty={{
-        title: invoicesOnly ? 'No invoices yet' : 'No seats were ordered yet',
-        text: 'The price of every order is shown before it is paid, and its invoice stands here.',
-        action: { label: 'See the plans', href: paths.upgrade() },
+        title: invoicesOnly ? 'No invoices yet' : 'No orders yet',
+        text: 'You see the price before you pay. Orders and invoices appear here.',
+        action: { label: 'View plans', href: paths.upgrade() },
       }}
     />
   );

@@ -1,16 +1,16 @@
-// "n addresses beyond your licence", above the dashboard and the pages about addresses and licences, with one click to
-// cover them. A person can hide it for a week. Nobody is locked out; a community that never had a licence is on the
-// free plan and sees no warning, and an ended licence is only mentioned on the licence page.
+// `3 houses without a paid seat`, above the dashboard and the pages about addresses and licences, with a button to add
+// seats. A person can hide it for a week. Nobody is locked out; a community that never had a licence is on the free
+// plan and sees no warning, and an ended licence is only mentioned on the licence page.
 import { Button, CloseButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getLicences } from '#calls/licences/licences.ts';
 import { seats } from '#contract/shared/features.ts';
 import { useAddressCount } from '#lib/community/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useEstate } from '#lib/community/estate.ts';
+import { useDrawnPath } from '#lib/page/drawn-path.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -26,7 +26,7 @@ const weekMs = 7 * 86_400_000;
 const pages: readonly string[] = [paths.dashboard(), paths.addresses(), paths.licences()];
 
 export function OutstandingBanner() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useDrawnPath();
   const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat ?? 0);
   const count = useAddressCount((state) => state.count);
   const mayBuy = useMay('licences.create');

@@ -1,4 +1,4 @@
-// A comparison of the plans, generated from the feature registry, so that new features appear by themselves. The
+// A comparison of the plans, generated from the feature registry, so that new features appear automatically. The
 // feature that led the person here is the first line.
 import { Table } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
@@ -61,7 +61,7 @@ export function PlanComparison({ first }: { first?: string | undefined }) {
   return (
     <section className={classes.panel} aria-labelledby="comparison">
       <h2 className={classes.subtitle} id="comparison">
-        What each plan holds
+        Plan features
       </h2>
       {parts.map(({ title, lines }) => (
         <Table key={title} className={classes.comparison} verticalSpacing={8}>

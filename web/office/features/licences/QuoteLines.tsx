@@ -1,4 +1,4 @@
-// A price line by line: seats, days, net, tax, and the total; and the state after paying.
+// A price line by line: seats, days, net, tax, and the total; and the seats after the payment.
 import type { SeatQuote } from '#contract/licences/seat-orders.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
 // The price of seats, before anything is ordered: number, period, price, tax and total; and the button to pay.
-import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { quoteSeats } from '#calls/licences/seat-orders.ts';
@@ -9,6 +9,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { refusalOf } from '#ui/state/refusal.ts';
 import { QuoteLines } from './QuoteLines.tsx';
@@ -19,7 +20,7 @@ import classes from './licences.module.css';
 
 type SeatCalculatorProps = {
   kind: SeatOrderKind;
-  /** The initial value of the field. */
+  /** The initial number in the field. */
   seats: number;
   period?: SeatPeriod;
   used: number;
@@ -58,7 +59,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
         />
         {kind !== 'Added' && (
           <Choice
-            label="How long"
+            label="Period"
             value={period}
             onChange={(value) => setPeriod(value as SeatPeriod)}
             options={seatPeriods.map((value) => ({ value, label: periodWords[value] }))}
@@ -71,7 +72,8 @@ export function SeatCalculator(props: SeatCalculatorProps) {
           options={['Card', 'Bank transfer'].map((value) => ({ value, label: value }))}
         />
       </div>
-      <div className={classes.price} aria-live="polite">
+      <Parts className={classes.price} aria-live="polite">
+        {!data && !trouble && <Skeleton height={144} />}
         {data && !refusal && <QuoteLines quote={data} />}
         {trouble && (
           <Text c="var(--ui-bad-text)" size="sm" role="alert">
@@ -91,7 +93,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
           {data && !refusal ? `Pay ${formatMoney(data.totalMinor, data.currency)}` : 'Pay'}
         </Button>
         <Muted>
-          You pay on the payment service’s own page. No card data is kept here
+          You pay on the payment service’s page. No card data is stored here
           {data && data.yearSavesMinor > 0 && period === 'Month' && kind !== 'Added' && (
             <>
               . A year saves <MoneyText amountMinor={data.yearSavesMinor} />
@@ -99,7 +101,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
           )}
           .
         </Muted>
-      </div>
+      </Parts>
     </div>
   );
 }

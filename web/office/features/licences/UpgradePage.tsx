@@ -1,6 +1,6 @@
 // /upgrade: the benefits of premium, with the requested feature on top, the price for this community, and payment.
 // Everything unlocks as soon as the gateway has confirmed the payment.
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getLicences } from '#calls/licences/licences.ts';
 import { apartmentFeaturesOff, communityFeaturesOff } from '#contract/shared/features.ts';
@@ -9,6 +9,7 @@ import type { SeatOrderKind } from '#contract/licences/seat-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -39,7 +40,7 @@ export function UpgradePage() {
       />
       {Order && mayRead && <ReturnNotice orderId={Order} />}
       {data?.openOrder && data.openOrder.id !== Order && <WaitingNotice order={data.openOrder} />}
-      <div className={classes.upgrade}>
+      <Parts beside className={classes.upgrade}>
         <div className={classes.side}>
           {feature && <BlockedFeature feature={feature} />}
           <section className={classes.panel} aria-labelledby="seats">
@@ -47,20 +48,25 @@ export function UpgradePage() {
               {data && runs(data) ? 'Your plan is premium' : 'Seats for this community'}
             </h2>
             {mayBuy ? (
-              data && <Buying licences={data} feature={feature} />
+              <Offer licences={data} feature={feature} />
             ) : (
-              <Text size="sm">Ask the community’s owner: your role does not buy licences.</Text>
+              <Text size="sm">Your role can’t buy licences. Ask the community’s owner.</Text>
             )}
           </section>
         </div>
         <PlanComparison first={feature} />
-      </div>
+      </Parts>
     </>
   );
 }
 
 const runs = ({ subscription }: Licences): boolean =>
   subscription !== null && subscription.status !== 'Ended';
+
+type OfferProps = { licences: Licences | undefined; feature: string | undefined };
+
+const Offer = ({ licences, feature }: OfferProps) =>
+  licences ? <Buying licences={licences} feature={feature} /> : <Skeleton height={320} />;
 
 /** Buys the first seats, more seats, or the next period. */
 function Buying({ licences, feature }: { licences: Licences; feature: string | undefined }) {
@@ -70,9 +76,9 @@ function Buying({ licences, feature }: { licences: Licences; feature: string | u
   const [chosen, setChosen] = useState<SeatOrderKind>(inGrace ? 'Renewal' : 'Added');
   const kind = isRunning ? chosen : 'New';
   if (!canBuy) {
-    return <Text size="sm">Seats cannot be paid here in {currency} yet. Write to support.</Text>;
+    return <Text size="sm">Seats can’t be paid here in {currency} yet. Contact support.</Text>;
   }
-  if (openOrder) return <Text size="sm">Pay or cancel the order that waits first.</Text>;
+  if (openOrder) return <Text size="sm">Pay or cancel the pending order first.</Text>;
   const seats = { New: used, Added: outstanding, Renewal: forecast?.seats ?? used };
   return (
     <>
@@ -84,7 +90,7 @@ function Buying({ licences, feature }: { licences: Licences; feature: string | u
           <SegmentedControl
             fullWidth
             mb={16}
-            aria-label="What to buy"
+            aria-label="Order"
             value={chosen}
             onChange={(value) => setChosen(value as SeatOrderKind)}
             data={(['Added', 'Renewal'] as const).map((value) => ({

@@ -10,9 +10,10 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => (
     days={days.map(({ day }) => day)}
     series={[
       { name: 'Active addresses', values: days.map(({ used }) => used) },
-      { name: 'Licensed seats', values: days.map(({ licensed }) => licensed), tone: 'neutral' },
+      { name: 'Licensed seats', values: days.map(({ licensed }) => licensed) },
     ]}
+    unit="Houses by day"
+    isWhole
     format={formatCount}
-    formatExactly={formatCount}
   />
 );

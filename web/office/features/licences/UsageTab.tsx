@@ -1,4 +1,5 @@
-// Seat usage: the chart of the last year, and the seats and the price of the next period.
+// Seat usage: the chart of the last year, the seats and the price of the next period, and the features that end without
+// a renewal.
 import { Skeleton } from '@mantine/core';
 import { listSeatDays } from '#calls/licences/licences.ts';
 import type { Licences } from '#contract/licences/licences.ts';
@@ -17,7 +18,7 @@ export function UsageTab({ licences }: { licences: Licences | undefined }) {
   const { data } = useOperation(listSeatDays);
   return (
     <div className={classes.columns}>
-      <section className={classes.panel} aria-labelledby="usage">
+      <section className={classes.panel} aria-labelledby="usage" aria-busy={!data}>
         <h2 className={classes.subtitle} id="usage">
           Seats and addresses
         </h2>
@@ -42,10 +43,10 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
     return (
       <section className={classes.panel} aria-labelledby="forecast">
         <h2 className={classes.subtitle} id="forecast">
-          What comes next
+          Next period
         </h2>
         <Muted>
-          No seats are running. Once there are, this page shows the next period and its price.
+          No active seats. This page shows the next period and its price once you have seats.
         </Muted>
       </section>
     );
@@ -53,24 +54,25 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
   const renewal = licences?.renewal;
   return (
     <KeyValueList
-      title="What comes next"
+      title="Next period"
       loading={!licences}
       items={[
-        ['Next period from', forecast && <DayText key="on" day={forecast.renewsOn} />],
-        ['Growth until then', forecast && growthText(forecast.growth)],
-        ...(forecast?.growth === null
+        ['Starts on', forecast && <DayText key="on" day={forecast.renewsOn} />],
+        ['Expected until then', forecast && growthText(forecast.growth)],
+        [
+          licences ? `If you keep ${countOf(licences.licensed, seatNoun)}` : 'If you keep them',
+          forecast && <MoneyText key="same" amountMinor={forecast.sameSeatsTotalMinor} />,
+        ],
+        ...(forecast && (forecast.growth === null || forecast.seats === licences?.licensed)
           ? []
           : [
-              ['Seats needed', forecast && countOf(forecast.seats, seatNoun)] as const,
               [
-                'Their price',
+                forecast
+                  ? `If you renew with ${countOf(forecast.seats, seatNoun)}`
+                  : 'If you add more',
                 forecast && <MoneyText key="all" amountMinor={forecast.totalMinor} />,
               ] as const,
             ]),
-        [
-          'As many as now',
-          forecast && <MoneyText key="same" amountMinor={forecast.sameSeatsTotalMinor} />,
-        ],
         ['Paid already', renewal ? countOf(renewal.seats, seatNoun) : 'Not yet'],
       ]}
     />

@@ -20,7 +20,7 @@ export const periodWords: Readonly<Record<SeatPeriod, string>> = {
 
 export const statusWords: Readonly<Record<SeatOrderStatus, { tone: Tone; word: string }>> = {
   Draft: { tone: 'neutral', word: 'Draft' },
-  PendingPayment: { tone: 'warn', word: 'Waiting for payment' },
+  PendingPayment: { tone: 'warn', word: 'Awaiting payment' },
   Paid: { tone: 'info', word: 'Paid' },
   Active: { tone: 'good', word: 'Active' },
   Expired: { tone: 'neutral', word: 'Expired' },
@@ -30,17 +30,17 @@ export const statusWords: Readonly<Record<SeatOrderStatus, { tone: Tone; word: s
 
 /** The benefit of each feature that is off by default; one short line each. */
 export const gives: Readonly<Record<string, string>> = {
-  'Advanced Financial Report': 'Income, spending and arrears side by side, over any time.',
-  'Create Group by Resident': 'Groups of chosen people, whatever house they live in.',
+  'Advanced Financial Report': 'Income, spending and arrears for any period.',
+  'Create Group by Resident': 'Groups of people, independent of their houses.',
   'Edit Group Members': 'Change who belongs to a group at any time.',
   'Download Dues Report': 'The dues report as a file to print or to send.',
   'Create Wallet': 'A wallet for each purpose: security, power, the new gate.',
   'Download Financial Report': 'The financial report as a file, as often as you like.',
-  'Create Security Users': 'A sign-in of their own for every guard.',
+  'Create Security Users': 'Each guard has their own sign-in.',
   'Hardware Security Integration': 'Barriers and readers at the gate, opened by a pass.',
-  'Offline Check-in': 'The gate goes on working when the line is down.',
+  'Offline Check-in': 'The gate keeps working without a network.',
   'All Utilities': 'Meters, readings and tokens of power and water.',
 };
 
 /** Shown for a feature without a screen yet. */
-export const ofResidentsApp = 'Residents get this with their own app. No screen uses it yet.';
+export const ofResidentsApp = 'Residents get this with their app. No screen uses it yet.';

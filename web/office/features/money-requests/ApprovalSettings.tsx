@@ -1,4 +1,5 @@
-// Settings → Approvals: the amount above which two people approve, the approvers, and the wallets with extra rules.
+// Settings → Approvals: the amount above which two people approve, the approvers, and the reserves, from which even a
+// transfer needs approval.
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import {
@@ -48,11 +49,11 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const { twoApproversAboveMinor } = settings;
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('The rule is changed.'),
+    onSuccess: () => toastSuccess('Approval rule saved.'),
   });
   const text =
-    'Deposits in cash, withdrawals, expenses, refunds and adjustments wait for one person who did ' +
-    'not ask for them, and above this amount for two.';
+    'Cash deposits, withdrawals, expenses, refunds and adjustments need one approver other than the requester, ' +
+    'and two above this amount.';
   if (!mayManage || !mayApprove || !seesAll) {
     return (
       <SettingsCard title="Two people" text={text}>
@@ -73,8 +74,8 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
         }
         onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
       >
-        <MoneyField name="twoApproversAboveMinor" label="Two people agree above" required />
-        <TextField name="reason" label="Why it changes" required maxLength={250} />
+        <MoneyField name="twoApproversAboveMinor" label="Two approvers above" required />
+        <TextField name="reason" label="Reason for the change" required maxLength={250} />
         <SettingsFoot>
           <SubmitButton>Save</SubmitButton>
         </SettingsFoot>
@@ -89,19 +90,19 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
  */
 const tooFew: Readonly<Record<number, string>> = {
   1:
-    'Only 1 person may approve, so two can never agree. Above the limit one approval is enough, and the request, ' +
-    'the lists and the report say so. Give two more people a role that approves.',
+    'Only 1 person may approve, so large requests need just one approval and are marked in the report. ' +
+    'Give two more people a role that approves.',
   2:
-    'Only 2 people may approve. When one of them asks, only the other can agree: above the limit one approval is ' +
-    'enough then, and the request, the lists and the report say so. Give one more person a role that approves.',
+    'Only 2 people may approve, so a large request of one of them needs just the other’s approval and is marked ' +
+    'in the report. Give one more person a role that approves.',
 };
 
 function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
   const text =
     people.length === 1
-      ? 'One person alone: a code from their email stands in for the second, and what they approve is ' +
+      ? 'With one approver, an email code replaces the second person, and the approval is ' +
         'marked as single control.'
-      : 'Nobody approves what they asked for themselves.';
+      : 'Nobody can approve their own request.';
   const warning = tooFew[people.length];
   return (
     <SettingsCard title="Who approves" text={text}>
@@ -128,7 +129,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
   return (
     <SettingsCard
       title="Reserves"
-      text="Out of a reserve even a transfer awaits approval. A wallet becomes one where it is edited."
+      text="Every withdrawal or transfer from a reserve needs approval. Mark a wallet as a reserve by editing it."
     >
       {wallets.length === 0 ? (
         <Muted size={14}>No wallet is a reserve.</Muted>
@@ -136,7 +137,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
         <Rows fz={14} lh="20px" className={classes.people}>
           {wallets.map(({ id, name }) => (
             <li key={id}>
-              <PlainLink className={classes.link} href={paths.wallet(id)}>
+              <PlainLink className={classes.link} href={paths.wallet(id)} data-standing="">
                 {name}
               </PlainLink>
             </li>

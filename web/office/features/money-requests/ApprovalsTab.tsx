@@ -13,8 +13,12 @@ import { requestStatus } from './words.ts';
 
 const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
+/** `Withdrawal: Guards’ wages`. The purpose of a refund already begins with the kind. */
+const whatOf = ({ kind, narration }: MoneyRequestRow): string =>
+  narration.startsWith(kind) ? narration : `${kind}: ${narration}`;
+
 const cells = {
-  what: (row: MoneyRequestRow) => `${row.kind}: ${row.narration}`,
+  what: whatOf,
   status: ({ status }: MoneyRequestRow) => (
     <StatusBadge tone={requestStatus[status].tone}>{requestStatus[status].word}</StatusBadge>
   ),
@@ -60,11 +64,11 @@ export function ApprovalsTab({ walletId }: { walletId?: string }) {
     <>
       <ListView
         {...view}
-        rowLabel={(row) => `${row.kind}: ${row.narration}`}
+        rowLabel={whatOf}
         onOpen={(row) => void show(row.id)}
         empty={{
           title: 'No requests yet',
-          text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until they are approved.',
+          text: 'Cash deposits, withdrawals and money leaving a reserve await approval here.',
         }}
       />
       {open && <RequestDrawer requestId={open} onClose={() => void show(undefined)} />}

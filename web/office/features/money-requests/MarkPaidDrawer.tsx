@@ -1,5 +1,4 @@
 // Records how a request was paid if no gateway pays out. The money leaves the wallet only then.
-import { useState } from 'react';
 import { markRequestPaid } from '#calls/money-requests/paid-by-hand.ts';
 import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
 import { paidChannels } from '#contract/money-requests/paid-by-hand.ts';
@@ -10,17 +9,15 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type MarkPaidDrawerProps = { request: MoneyRequest; onClose: () => void };
 
 export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const mark = useAct(markRequestPaid, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Written down. The money has left the wallet.'),
+    onSuccess: () => toastSuccess('Marked as paid. The wallet balance is updated.'),
   });
   const params = { requestId: request.id };
   const isRefund = request.kind === 'Refund';
@@ -31,8 +28,8 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
       title={`Mark ${request.reference} as paid`}
       sentence={
         isRefund
-          ? 'Only once the money has left. It goes into the books of that day.'
-          : 'Only once the bank has carried the transfer out.'
+          ? 'Mark it after the payment. It is recorded on that day.'
+          : 'Mark it after the bank has made the transfer.'
       }
       submitLabel="Mark as paid"
       initial={{ bankReference: '', paidOn: today, ...(isRefund && { channel: 'Bank transfer' }) }}
@@ -49,7 +46,7 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
         required
         maxLength={100}
         {...(isRefund && {
-          help: 'Of the transfer or the cheque; of cash, of the receipt that was signed.',
+          help: 'Of the transfer, the cheque or the signed cash receipt.',
         })}
       />
       <DayField name="paidOn" label="Paid on" required max={today} />

@@ -1,33 +1,23 @@
-// The drawer of a request to move money: the request, the balance afterwards, the approvals, and the decision.
-import { Button, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import {
-  approveMoneyRequest,
-  cancelMoneyRequest,
-  getMoneyRequest,
-  rejectMoneyRequest,
-  reverseMoneyRequest,
-} from '#calls/money-requests/money-requests.ts';
+// The drawer of a request to move money: the request, the balance afterwards, the approvals, and the decision below.
+import type { ReactNode } from 'react';
+import { getMoneyRequest } from '#calls/money-requests/money-requests.ts';
 import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
-import { toastSuccess } from '#lib/api/toast.ts';
-import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
 import { InvoiceLink } from '#lib/money/InvoiceLink.tsx';
 import { directionWords, lacksApprovers, wantedText } from '#lib/money/wallet-words.ts';
-import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
+import { AddInvoice, takesFile } from './AddInvoice.tsx';
+import { RequestDecision } from './RequestDecision.tsx';
+import { BalanceAfter, comesIn, feeOf } from './request-facts.tsx';
 import { requestStatus } from './words.ts';
 import classes from './money-requests.module.css';
 
@@ -45,38 +35,33 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
       {(shown) => (
         <>
           <Facts request={shown} />
-          <Decision request={shown} />
+          <RequestDecision request={shown} />
         </>
       )}
     </DetailDrawer>
   );
 }
 
-/** Whether the next approval is the last one needed. */
-const isLast = ({ approvalsGiven, approvalsNeeded }: MoneyRequest): boolean =>
-  approvalsGiven + 1 >= approvalsNeeded;
-
-const comesIn = ({ kind, direction }: MoneyRequest): boolean =>
-  kind === 'Deposit' || direction === 'In';
-
 /** Facts that only adjustments, reversals and reversed requests have. */
 function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
   const items: [string, string][] = [];
-  if (kind === 'Adjustment' && direction) items.push(['What is wrong', directionWords[direction]]);
-  if (reverses) items.push(['Takes back', reverses.reference]);
+  if (kind === 'Adjustment' && direction) items.push(['Correction', directionWords[direction]]);
+  if (reverses) items.push(['Reverses', reverses.reference]);
   if (reversal) {
-    items.push(['Taken back by', `${reversal.reference}, ${requestStatus[reversal.status].word}`]);
+    items.push(['Reversed by', `${reversal.reference}, ${requestStatus[reversal.status].word}`]);
   }
   return items;
 }
 
 /** Facts for the decision. They are omitted after it, because they describe today and not the day of the decision. */
-function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: MoneyRequest) {
+function toDecideBy(request: MoneyRequest) {
+  const { status, payeeHistory, expiresAt } = request;
   if (status !== 'PendingApproval') return [];
   const items: [string, ReactNode][] = [
-    ['Available afterwards', <MoneyText key="b" amountMinor={balanceAfterMinor} />],
+    ['Available after approval', <BalanceAfter key="b" request={request} />],
   ];
-  if (payeeHistory) items.push(['This payee before', <PaidBefore key="p" {...payeeHistory} />]);
+  if (payeeHistory)
+    items.push(['Earlier payments to payee', <PaidBefore key="p" {...payeeHistory} />]);
   if (expiresAt) items.push(['Expires', <InstantText key="e" at={expiresAt} />]);
   return items;
 }
@@ -121,6 +106,7 @@ function PaidBefore({ count, totalMinor }: NonNullable<MoneyRequest['payeeHistor
 function Facts({ request }: { request: MoneyRequest }) {
   const said = requestStatus[request.status];
   const { kind, invoiceName } = request;
+  const to = request.toWallet?.name ?? request.bankAccount?.label;
   const items: [string, ReactNode][] = [
     [
       'Status',
@@ -129,24 +115,28 @@ function Facts({ request }: { request: MoneyRequest }) {
       </StatusBadge>,
     ],
     ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
-    ['Fee', request.feeMinor > 0 && <MoneyText key="f" amountMinor={request.feeMinor} />],
+    ...feeOf(request),
     ...ofItsKind(request),
     [comesIn(request) ? 'Into' : 'From', request.wallet.name],
-    ['To', request.toWallet?.name ?? request.bankAccount?.label],
+    ['To', to],
     ...holderOf(request),
     ['Category', request.category?.name],
-    ['What for', request.narration],
+    ['Purpose', request.narration],
     // The holder of a bank account is shown above, with the name that the bank states.
-    ['With', !request.payee && request.counterparty],
-    ['Their reference', request.externalReference],
+    ['From or to', !request.payee && request.counterparty !== to && request.counterparty],
+    ['Payment reference', request.externalReference],
     [
       kind === 'Deposit' ? 'Slip' : 'Invoice',
-      invoiceName && <InvoiceLink key="i" requestId={request.id} name={invoiceName} />,
+      invoiceName ? (
+        <InvoiceLink key="i" requestId={request.id} name={invoiceName} />
+      ) : (
+        request.status === 'PendingApproval' && takesFile(request) && 'None attached'
+      ),
     ],
-    ['Asked by', request.initiatedBy.name],
-    ['Asked', <InstantText key="c" at={request.createdAt} />],
+    ['Requested by', request.initiatedBy.name],
+    ['Requested', <InstantText key="c" at={request.createdAt} />],
     ...toDecideBy(request),
-    ['Why', request.outcome],
+    ['Reason', request.outcome],
     ...endOf(request),
     ['Transaction', request.transactionReference],
   ];
@@ -154,21 +144,28 @@ function Facts({ request }: { request: MoneyRequest }) {
     <>
       {/* Leaves out empty lines: a deposit has no payee, a transfer no invoice. */}
       <KeyValueList items={items.filter(([, value]) => value)} />
+      <AddInvoice request={request} />
       <h3>
         {request.approvalsNeeded === 0
-          ? 'Nobody has to agree'
+          ? 'No approval needed'
           : `${request.approvalsGiven} of ${countOf(request.approvalsNeeded, { one: 'approval', many: 'approvals' })}`}
       </h3>
       {request.status === 'Approved' && (
         <Muted breaks>
-          No gateway pays this out. Pay it at the bank, then somebody else than{' '}
-          {request.initiatedBy.name} marks it as paid. If it cannot be paid, cancel it.
+          No gateway pays this out. Pay it at the bank. Then a person other than{' '}
+          {request.initiatedBy.name} marks it as paid. If it can’t be paid, cancel it.
         </Muted>
+      )}
+      {request.status === 'Processing' && request.may.cancel && (
+        <Muted breaks>You can cancel this request until a gateway receives the payout.</Muted>
+      )}
+      {request.status === 'PendingApproval' && !request.may.approve && !lacksApprovers(request) && (
+        <Muted breaks>Another person must approve this request.</Muted>
       )}
       {lacksApprovers(request) && (
         <Muted breaks>
-          {wantedText(request)}. The rule of the community wants two people above its limit, and
-          nobody else may approve.
+          {wantedText(request)}. The rule needs two people above its limit, but nobody else can
+          approve.
         </Muted>
       )}
       <Rows className={classes.approvals}>
@@ -181,156 +178,5 @@ function Facts({ request }: { request: MoneyRequest }) {
         ))}
       </Rows>
     </>
-  );
-}
-
-/** The caller's buttons, and the dialogs that they open. */
-function Decision({ request }: { request: MoneyRequest }) {
-  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | 'reverse' | null>(
-    null,
-  );
-  const [note, setNote] = useState('');
-  const quiet = { toasts: 'none' } as const;
-  const approve = useAct(approveMoneyRequest, quiet);
-  const reject = useAct(rejectMoneyRequest, quiet);
-  const cancel = useAct(cancelMoneyRequest, quiet);
-  const reverse = useAct(reverseMoneyRequest, {
-    ...quiet,
-    onSuccess: ({ reference }) => toastSuccess(`${reference} awaits approval.`),
-  });
-  const params = { requestId: request.id };
-  const { version, may } = request;
-  const amount = <MoneyText amountMinor={request.amountMinor} />;
-  const dialog = { opened: true, onClose: () => setOpen(null) };
-  return (
-    <>
-      <Row align="stretch" justify="flex-end" mt={16}>
-        {may.cancel && (
-          <Button variant="default" onClick={() => setOpen('cancel')}>
-            Cancel request
-          </Button>
-        )}
-        {may.reverse && (
-          <Button variant="default" onClick={() => setOpen('reverse')}>
-            Reverse
-          </Button>
-        )}
-        {may.markPaid && <Button onClick={() => setOpen('paid')}>Mark as paid</Button>}
-        {may.approve && (
-          <>
-            <Button variant="default" onClick={() => setOpen('reject')}>
-              Reject
-            </Button>
-            <Button onClick={() => setOpen('approve')}>Approve</Button>
-          </>
-        )}
-      </Row>
-      {open === 'paid' && <MarkPaidDrawer request={request} onClose={() => setOpen(null)} />}
-      {open === 'approve' && (
-        <ConfirmDialog
-          {...dialog}
-          title="Approve this request?"
-          effect={
-            <>
-              {isLast(request) ? (
-                <>
-                  {amount} {comesIn(request) ? 'counts in' : 'leaves'} {request.wallet.name}.
-                </>
-              ) : (
-                <>Another person has to approve {amount} after you. Nothing moves before that.</>
-              )}
-              {may.needsStepUp &&
-                (may.cancel
-                  ? ' You are the only one who can approve, so a code from your email stands in for ' +
-                    'the second person, and it is marked.'
-                  : ' A code from your email confirms that it is you.')}
-            </>
-          }
-          confirmLabel="Approve"
-          onConfirm={() =>
-            withStepUp(() =>
-              approve.mutateAsync({ params, body: { version, ...(note && { note }) } }),
-            )
-          }
-        >
-          <NoteField label="Note" value={note} onChange={setNote} />
-        </ConfirmDialog>
-      )}
-      {open === 'reject' && (
-        <ConfirmDialog
-          {...dialog}
-          danger
-          title="Reject this request?"
-          effect={
-            <>
-              {amount}{' '}
-              {request.kind === 'Deposit'
-                ? 'is not booked: money that was handed over goes back to the payer.'
-                : 'stays where it is.'}{' '}
-              The person who asked gets a notification with the reason.
-            </>
-          }
-          confirmLabel="Reject"
-          onConfirm={() => reject.mutateAsync({ params, body: { version, reason: note } })}
-        >
-          <NoteField label="Reason" required value={note} onChange={setNote} />
-        </ConfirmDialog>
-      )}
-      {open === 'reverse' && (
-        <ConfirmDialog
-          {...dialog}
-          danger
-          title={`Reverse ${request.reference}?`}
-          effect={
-            <>
-              A request for the opposite entry of {amount} awaits approval. It is booked on the day
-              when others have agreed.
-            </>
-          }
-          confirmLabel="Ask for reversal"
-          onConfirm={() => reverse.mutateAsync({ params, body: { version, reason: note } })}
-        >
-          <NoteField label="Reason" required value={note} onChange={setNote} />
-        </ConfirmDialog>
-      )}
-      {open === 'cancel' && (
-        <ConfirmDialog
-          {...dialog}
-          danger
-          title="Cancel this request?"
-          effect={<>{amount} is no longer asked for, and what was held is available again.</>}
-          confirmLabel="Cancel request"
-          cancelLabel="Keep it"
-          onConfirm={() =>
-            cancel.mutateAsync({ params, body: { version, ...(note && { reason: note }) } })
-          }
-        >
-          {request.status !== 'PendingApproval' && (
-            <NoteField label="Reason" required value={note} onChange={setNote} />
-          )}
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
-type NoteFieldProps = {
-  label: string;
-  required?: boolean;
-  value: string;
-  onChange: (value: string) => void;
-};
-
-function NoteField({ label, required = false, value, onChange }: NoteFieldProps) {
-  return (
-    <Textarea
-      label={label}
-      required={required}
-      maxLength={250}
-      autosize
-      minRows={2}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -1,4 +1,4 @@
-// Labels and tones for requests to move money.
+// The label and badge colour of each status of a money request.
 import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -10,7 +10,7 @@ export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = 
   Processing: { word: 'On its way', tone: 'info' },
   Completed: { word: 'Completed', tone: 'good' },
   Failed: { word: 'Failed', tone: 'bad' },
-  Rejected: { word: 'Rejected', tone: 'bad' },
+  Rejected: { word: 'Declined', tone: 'bad' },
   Cancelled: { word: 'Cancelled', tone: 'neutral' },
   Expired: { word: 'Expired', tone: 'neutral' },
 };

@@ -5,17 +5,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { OutcomeQuestion, ReasonQuestion } from './ActionQuestions.tsx';
-import { asksForHead, type Choice, type NotificationAction, deedsOf } from './use-decide.ts';
+import { asksForHead, type Choice, type NotificationAction, actionsOf } from './use-decide.ts';
 
 export type OnDecide = (
-  deed: NotificationAction,
+  action: NotificationAction,
   choice: Choice | undefined,
   options: { onError: (error: unknown) => void },
 ) => void;
 
-type DeedButtonsProps = { notification: Notification; onDecide: OnDecide; deciding: boolean };
+type ActionButtonsProps = { notification: Notification; onDecide: OnDecide; deciding: boolean };
 
-const deedWords: Readonly<Record<NotificationAction, string>> = {
+const actionLabels: Readonly<Record<NotificationAction, string>> = {
   resolve: 'Resolve',
   approve: 'Accept',
   reject: 'Decline',
@@ -24,10 +24,10 @@ const deedWords: Readonly<Record<NotificationAction, string>> = {
 /** The question that an action asks first. */
 const asks = { reject: 'reason', resolve: 'ending' } as const;
 
-export function ActionButtons({ notification, onDecide, deciding }: DeedButtonsProps) {
+export function ActionButtons({ notification, onDecide, deciding }: ActionButtonsProps) {
   const [question, setQuestion] = useState<'reason' | 'ending' | { head: string } | null>(null);
-  const deeds = deedsOf(notification);
-  if (deeds.length === 0) return null;
+  const actions = actionsOf(notification);
+  if (actions.length === 0) return null;
   if (deciding) {
     return (
       <Button mt={8} size="compact-sm" disabled>
@@ -35,8 +35,8 @@ export function ActionButtons({ notification, onDecide, deciding }: DeedButtonsP
       </Button>
     );
   }
-  const decide = (deed: NotificationAction, choice?: Choice) =>
-    onDecide(deed, choice, {
+  const decide = (action: NotificationAction, choice?: Choice) =>
+    onDecide(action, choice, {
       onError: (error) =>
         setQuestion(asksForHead(error) ? { head: firstSentence(toApiError(error)) } : null),
     });
@@ -78,16 +78,16 @@ export function ActionButtons({ notification, onDecide, deciding }: DeedButtonsP
   }
   return (
     <Group mt={8} gap="xs">
-      {deeds.map((deed) => (
+      {actions.map((action) => (
         <Button
-          key={deed}
+          key={action}
           size="compact-sm"
-          variant={deed === 'reject' ? 'default' : 'filled'}
-          {...(deed === 'resolve' && { color: 'red.8' })}
-          aria-label={`${deedWords[deed]}: ${notification.title}`}
-          onClick={() => (deed === 'approve' ? decide(deed) : setQuestion(asks[deed]))}
+          variant={action === 'reject' ? 'default' : 'filled'}
+          {...(action === 'resolve' && { color: 'red.8' })}
+          aria-label={`${actionLabels[action]}: ${notification.title}`}
+          onClick={() => (action === 'approve' ? decide(action) : setQuestion(asks[action]))}
         >
-          {deedWords[deed]}
+          {actionLabels[action]}
         </Button>
       ))}
     </Group>

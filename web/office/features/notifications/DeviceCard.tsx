@@ -26,7 +26,7 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> => {
 async function switchOn(): Promise<void> {
   const registration = await worker();
   if (!registration || (await Notification.requestPermission()) !== 'granted') {
-    throw new Error('The browser does not allow notifications of this site.');
+    throw new Error('The browser blocks notifications of this site. Allow them in its settings.');
   }
   const { publicKey } = await call(getPushKey, undefined);
   const subscription = await registration.pushManager.subscribe({
@@ -55,8 +55,9 @@ async function switchOff(): Promise<void> {
 }
 
 const words: Readonly<Record<State, string>> = {
-  unknown: 'Looking …',
-  unsupported: 'This browser takes no pushes. On a phone, add Courtyard to the home screen first.',
+  unknown: 'Checking…',
+  unsupported:
+    'This browser does not support push. On a phone, add Courtyard to the home screen first.',
   off: 'Notifications can reach this device while Courtyard is closed.',
   on: 'Notifications reach this device while Courtyard is closed.',
 };
@@ -71,7 +72,11 @@ export function DeviceCard() {
     setBusy(true);
     try {
       await (state === 'on' ? switchOff() : switchOn());
-      toastSuccess(state === 'on' ? 'No more pushes here.' : 'Pushes come here from now on.');
+      toastSuccess(
+        state === 'on'
+          ? 'Notifications turned off on this device.'
+          : 'Notifications turned on on this device.',
+      );
     } catch (cause) {
       toastError(
         cause instanceof Error && !('status' in cause)
@@ -89,7 +94,7 @@ export function DeviceCard() {
       action={
         (state === 'on' || state === 'off') && (
           <Button variant="default" loading={busy} onClick={() => void toggle()}>
-            {state === 'on' ? 'Stop pushes' : 'Take pushes'}
+            {state === 'on' ? 'Turn off push' : 'Turn on push'}
           </Button>
         )
       }

@@ -12,8 +12,8 @@ import { useNotifications, type Tab } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
 const nothing: Record<Tab, string> = {
-  All: 'Nothing has happened yet',
-  Unread: 'You have read everything',
+  All: 'No notifications yet',
+  Unread: 'No unread notifications',
   Read: 'Nothing here yet',
 };
 
@@ -49,7 +49,7 @@ export function NotificationList(props: NotificationListProps) {
       {!isPending && items.length === 0 && !isError && (
         <StateMessage picture={<EmptyInbox size={140} />} title={nothing[tab]} />
       )}
-      {/* A failure is only logged: the empty state would be wrong. */}
+      {/* A failure shows a button to try again: the empty state would be wrong. */}
       {items.length === 0 && isError && (
         <Center h={listHeightPx}>
           <Button variant="default" onClick={() => void refetch()}>

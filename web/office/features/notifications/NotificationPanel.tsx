@@ -42,8 +42,8 @@ export function NotificationPanel({ onLeave }: NotificationPanelProps) {
               tab={name}
               onMark={(id) => mark.mutate(id)}
               marking={mark.isPending ? (mark.variables ?? null) : null}
-              onDecide={(notification, deed, choice, options) =>
-                decide.mutate({ notification, deed, ...(choice && { choice }) }, options)
+              onDecide={(notification, action, choice, options) =>
+                decide.mutate({ notification, action, ...(choice && { choice }) }, options)
               }
               deciding={decide.isPending ? decide.variables.notification.notificationId : null}
               onLeave={onLeave}

@@ -44,18 +44,18 @@ export function NotificationSettings() {
           className={classes.wishes}
           initial={result.data}
           onSubmit={(body) => save.mutateAsync({ body })}
-          onDone={() => toastSuccess('Your wishes are saved.')}
+          onDone={() => toastSuccess('Notification settings saved.')}
         >
           <Ways />
           <SwitchField
             name="quietHours"
             label="Quiet hours"
-            help="Pushes wait while it is quiet in the community. Emergencies and urgent ones come at once."
+            help="Phone notifications wait during quiet hours, except emergencies and urgent ones."
           />
           <SwitchField
             name="dailyDigest"
             label="Daily digest"
-            help="Once a day at eight: your unread notifications of low priority."
+            help="An email at 08:00 with your unread low-priority notifications."
           />
           <SettingsFoot>
             <SubmitButton>Save notifications</SubmitButton>
@@ -70,7 +70,7 @@ export function NotificationSettings() {
 const wayWords: Readonly<Record<NotificationWay, string>> = {
   inApp: 'In the app',
   email: 'Email',
-  push: 'Push',
+  push: 'Phone notification',
 };
 
 const typeWords: Readonly<Partial<Record<ActivityType, string>>> = {
@@ -85,7 +85,7 @@ const typeWords: Readonly<Partial<Record<ActivityType, string>>> = {
   Licence: 'Licences',
   Import: 'Imports',
   Emergency: 'Emergencies',
-  System: 'Files and the system',
+  System: 'Files and system',
 };
 
 function Ways() {
@@ -96,7 +96,7 @@ function Ways() {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Of what</Table.Th>
+            <Table.Th>Topic</Table.Th>
             {notificationWays.map((way) => (
               <Table.Th key={way}>{wayWords[way]}</Table.Th>
             ))}

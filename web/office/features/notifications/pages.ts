@@ -1,4 +1,4 @@
-// When the panel loads more, as plain arithmetic.
+// Decides when the notifications panel loads its next page. Pure.
 
 export const pageSize = 10;
 export const listHeightPx = 400;
@@ -10,7 +10,7 @@ type Scrolled = { scrollTop: number; clientHeight: number; scrollHeight: number 
 export const nearEnd = ({ scrollTop, clientHeight, scrollHeight }: Scrolled): boolean =>
   scrollTop + clientHeight >= scrollHeight * scrollThreshold;
 
-/** There may be more while the last page was full. */
+/** The number of the next page; undefined if the last page was not full, because then no more notifications follow. */
 export const nextPage = (lastPage: readonly unknown[], pagesLoaded: number): number | undefined =>
   lastPage.length === pageSize ? pagesLoaded + 1 : undefined;
 

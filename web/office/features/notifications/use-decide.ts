@@ -24,7 +24,7 @@ export type Choice = {
   note?: string;
 };
 
-export type Decision = { notification: Notification; deed: NotificationAction; choice?: Choice };
+export type Decision = { notification: Notification; action: NotificationAction; choice?: Choice };
 
 const said: Readonly<Record<NotificationAction, string>> = {
   resolve: 'Emergency Resolved',
@@ -33,7 +33,7 @@ const said: Readonly<Record<NotificationAction, string>> = {
 };
 
 /** The actions of a notification: none once it is resolved. */
-export const deedsOf = ({
+export const actionsOf = ({
   activityType,
   isResolved,
   emergencyId,
@@ -60,10 +60,10 @@ export function useDecide() {
       toastSuccess(sentence);
       await reloadFromStart();
     },
-    onError: (error, { deed }) => {
+    onError: (error, { action }) => {
       if (asksForHead(error)) return;
       toastError(
-        deed === 'resolve' ? 'Failed to resolve emergency' : requestFailure(toApiError(error)),
+        action === 'resolve' ? 'Failed to resolve emergency' : requestFailure(toApiError(error)),
       );
     },
   });
@@ -75,10 +75,10 @@ export function useDecide() {
  */
 async function perform({
   notification: { emergencyId, houseId },
-  deed,
+  action,
   choice,
 }: Decision): Promise<string> {
-  if (deed === 'resolve') {
+  if (action === 'resolve') {
     await call(resolveEmergency, {
       params: { emergencyId: emergencyId ?? '' },
       query: managerOf(),
@@ -87,14 +87,14 @@ async function perform({
     return said.resolve;
   }
   const { isRepeat, sentence } = await call(decideJoinRequest, {
-    params: { decision: deed },
+    params: { decision: action },
     query: { houseId: houseId ?? '' },
     body: choice ?? {},
   });
-  return isRepeat ? sentence : said[deed];
+  return isRepeat ? sentence : said[action];
 }
 
-/** The manager's id, as the product's specification names the parameter. */
+/** The manager's id; the product's specification gives the parameter this name. */
 function managerOf(): { CommunityManagerId?: string } {
   const id = useUser.getState().userInfo?.data['id'];
   return typeof id === 'string' ? { CommunityManagerId: id } : {};

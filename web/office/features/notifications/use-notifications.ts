@@ -23,7 +23,7 @@ const isReadOf: Record<Tab, { IsRead?: 'true' | 'false' }> = {
   Read: { IsRead: 'true' },
 };
 
-/** The notifications of one tab, page after page. A failure is only logged. */
+/** The notifications of one tab, page after page. A failure is logged and shows no toast. */
 export function useNotifications(tab: Tab) {
   const communityId = useCommunityId();
   const query = useInfiniteQuery({

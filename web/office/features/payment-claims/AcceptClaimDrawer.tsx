@@ -1,5 +1,5 @@
-// Accepts a claim, which becomes a payment. The payment pays the chosen charges, or else the charges in the order of
-// rules/dues/allocation.ts.
+// Approves a reported payment (a claim), which becomes a payment. The payment pays the chosen charges, or else the
+// charges in the order of rules/dues/allocation.ts.
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
@@ -21,28 +21,28 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   const accept = useAct(acceptPaymentClaim, {
     toasts: 'none',
     onSuccess: ({ payment }) =>
-      toastSuccess(`Accepted. Receipt ${payment?.receiptNumber ?? ''} was made.`),
+      toastSuccess(`Approved. Receipt ${payment?.receiptNumber ?? ''} created.`),
   });
   type Body = Parameters<typeof accept.mutateAsync>[0]['body'];
   const params = { claimId: claim.id };
   const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
     send: (body) => accept.mutateAsync({ params, body }),
-    confirmLabel: 'Yes, accept it too',
+    confirmLabel: 'Approve anyway',
   });
   return (
     <>
       <FormDrawer<Values, Body>
         opened
         onClose={onClose}
-        title={`Accept the claim of ${claim.house.label}`}
+        title={`Approve the payment of ${claim.house.label}`}
         sentence={
           <>
             <MoneyText amountMinor={claim.amountMinor} /> becomes a payment by bank transfer with a
             receipt.
           </>
         }
-        submitLabel="Accept"
+        submitLabel="Approve"
         initial={{ chargeIds: [], walletId: '', paidOn: claim.paidOn }}
         toBody={({ chargeIds, walletId, paidOn }) => ({
           ...(chargeIds.length > 0 && { chargeIds }),
@@ -58,7 +58,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
         {charges ? (
           <ChargesField
             name="chargeIds"
-            label="Charges that it pays first"
+            label="Charges to pay first"
             charges={charges}
             plans={plans}
             amountMinor={claim.amountMinor}
@@ -68,14 +68,14 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
         )}
         <DayField
           name="paidOn"
-          label="Counts on"
-          help="The day that the house names. Choose a later one where that month is closed."
+          label="Recorded on"
+          help="The day that the house reports. Choose a later day if that month is closed."
         />
         {payableMinor !== undefined && payableMinor < claim.amountMinor && (
           <AsyncSelect
             name="walletId"
             label="Keep overpayment in"
-            help="Left out: the wallet of the house’s newest charge."
+            help="Leave empty to use the wallet of the latest charge."
             find={findWallets('Active')}
           />
         )}

@@ -1,4 +1,4 @@
-// The drawer of a payment claim: the house's statement, its proof, and the decision.
+// The drawer of a reported payment (a claim): the facts that the house reported, its proof, and the decision.
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import {
@@ -32,7 +32,7 @@ const AcceptClaimDrawer = lazyPart(
   async () => (await import('./AcceptClaimDrawer.tsx')).AcceptClaimDrawer,
 );
 
-/** Shows the receipt of the payment that an accepted claim has become. */
+/** Renders the receipt of the payment that was recorded for an approved claim. */
 export type ShowReceipt = (paymentId: string, onClose: () => void) => ReactNode;
 
 type ClaimDrawerProps = { claimId: string; receipt: ShowReceipt; onClose: () => void };
@@ -50,7 +50,7 @@ export function ClaimDrawer({ claimId, receipt, onClose }: ClaimDrawerProps) {
   return (
     <>
       <DetailDrawer
-        title={claim ? `${claim.house.label} says it has paid` : 'Claim'}
+        title={claim ? `Payment reported by ${claim.house.label}` : 'Reported payment'}
         result={result}
         onClose={onClose}
       >
@@ -88,15 +88,15 @@ function Facts({ claim }: { claim: PaymentClaim }) {
         ['Paid on', <DayText key="d" day={claim.paidOn} />],
         ['Bank reference', claim.bankReference],
         ['Note', claim.note],
-        ['Noted by', claim.submittedByName],
-        ['Noted', <InstantText key="t" at={claim.submittedAt} />],
+        ['Recorded by', claim.submittedByName],
+        ['Recorded', <InstantText key="t" at={claim.submittedAt} />],
         ...(claim.decidedAt
           ? ([
               ['Decided by', claim.decidedByName],
               ['Decided', <InstantText key="w" at={claim.decidedAt} />],
             ] as const)
           : []),
-        ...(claim.decisionReason ? ([['Why', claim.decisionReason]] as const) : []),
+        ...(claim.decisionReason ? ([['Reason', claim.decisionReason]] as const) : []),
       ]}
     />
   );
@@ -121,7 +121,7 @@ function Proof({ claim }: { claim: PaymentClaim }) {
           <FileButton accept={acceptedDocuments} onChange={send}>
             {(props) => (
               <Button variant="subtle" size="compact-sm" loading={busy} {...props}>
-                {proofName ? 'Replace it' : 'Attach one'}
+                {proofName ? 'Replace' : 'Attach proof'}
               </Button>
             )}
           </FileButton>
@@ -135,7 +135,7 @@ function Proof({ claim }: { claim: PaymentClaim }) {
         />
       ) : (
         <Muted size={14} mb={8}>
-          Nothing was attached.
+          No proof attached.
         </Muted>
       )}
     </section>
@@ -157,9 +157,9 @@ function Buttons({ claim, onOpen }: { claim: PaymentClaim; onOpen: (open: Open) 
   return (
     <Row align="stretch" justify="flex-end" mt={16}>
       <Button variant="default" onClick={() => onOpen('reject')}>
-        Reject
+        Decline
       </Button>
-      <Button onClick={() => onOpen('accept')}>Accept</Button>
+      <Button onClick={() => onOpen('accept')}>Approve</Button>
     </Row>
   );
 }
@@ -172,20 +172,20 @@ function Reject({ claim, onClose }: { claim: PaymentClaim; onClose: () => void }
     <ConfirmDialog
       opened
       danger
-      title={`Reject the claim of ${claim.house.label}?`}
+      title={`Decline the payment of ${claim.house.label}?`}
       effect={
         <>
-          <MoneyText amountMinor={claim.amountMinor} /> is not taken as paid. Penalties and
-          reminders go on from tomorrow.
+          <MoneyText amountMinor={claim.amountMinor} /> does not count as paid. Penalties and
+          reminders resume tomorrow.
         </>
       }
-      confirmLabel="Reject"
+      confirmLabel="Decline"
       onClose={onClose}
       onConfirm={() => reject.mutateAsync({ params: { claimId }, body: { reason, version } })}
     >
       <TextInput
         label="Reason"
-        description="The house reads it."
+        description="The house sees the reason."
         required
         maxLength={250}
         value={reason}

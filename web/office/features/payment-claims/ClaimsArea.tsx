@@ -1,4 +1,5 @@
-// The area between billing and payment: payment claims, promises, and the log of reminders.
+// The tab of the dues about payments that are expected or reported: reported payments, promises, and the log of
+// reminders.
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useUrlState } from '#lib/list/url-state.ts';
@@ -8,7 +9,7 @@ import { ClaimsTab } from './ClaimsTab.tsx';
 import { PromisesList } from './PromisesList.tsx';
 
 const parts = [
-  { value: 'claims', label: 'Claims' },
+  { value: 'claims', label: 'Reported payments' },
   { value: 'promises', label: 'Promises' },
   { value: 'reminders', label: 'Reminders' },
 ];

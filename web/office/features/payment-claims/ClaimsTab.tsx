@@ -1,4 +1,4 @@
-// The list of payment claims: undecided ones first, each opened to accept or reject it.
+// The list of reported payments (claims): undecided ones first. A row opens a claim, to approve or decline it.
 import { IconPaperclip } from '@tabler/icons-react';
 import {
   claimList,
@@ -51,8 +51,8 @@ export function ClaimsTab({ record, receipt }: ClaimsTabProps) {
         rowLabel={(row) => row.house.label}
         onOpen={(row) => setSearch({ Claim: row.id })}
         empty={{
-          title: 'No claims to review',
-          text: 'Who says “I have paid” stands here with the proof, until you accept or reject it.',
+          title: 'No reported payments to review',
+          text: 'Reported payments appear here with their proof until you accept or reject them.',
           ...(record && { action: record }),
         }}
       />

@@ -1,5 +1,4 @@
 // Records a house's promise to pay by a date. The payments of the house decide whether the promise was kept.
-import { useState } from 'react';
 import { notePaymentPromise } from '#calls/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -9,8 +8,7 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type PromiseDrawerProps = {
   house?: { id: string; label: string };
@@ -21,20 +19,19 @@ type PromiseDrawerProps = {
 type Values = { houseId: string; amountMinor: number | null; promisedOn: string; note: string };
 
 export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const note = useAct(notePaymentPromise, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('The promise is noted.'),
+    onSuccess: () => toastSuccess('Promise recorded.'),
   });
   type Body = Parameters<typeof note.mutateAsync>[0]['body'];
   return (
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Note a promise to pay"
-      sentence="It is kept once so much has come in by that day, and broken after it. Reminders go on."
-      submitLabel="Note promise"
+      title="Record payment promise"
+      sentence="A promise is kept if the amount is paid by that day, otherwise broken. Reminders continue."
+      submitLabel="Record promise"
       initial={{
         houseId: house?.id ?? '',
         amountMinor: amountMinor ?? null,
@@ -54,7 +51,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
         chosen={house && { value: house.id, label: house.label }}
       />
       <MoneyField name="amountMinor" label="Amount" required />
-      <DayField name="promisedOn" label="Pays by" required min={today} />
+      <DayField name="promisedOn" label="Promise date" required min={today} />
       <TextField name="note" label="Note" maxLength={250} />
     </FormDrawer>
   );

@@ -41,8 +41,8 @@ export function PromisesList({ note }: { note?: PageAction }) {
           onOpen: (row: PaymentPromise) => row.status !== 'Withdrawn' && setOpen(row),
         })}
         empty={{
-          title: 'Nobody has promised anything yet',
-          text: 'Note what a house says it will pay and by when; its payments tell whether it was kept.',
+          title: 'No promises yet',
+          text: 'Record the amount and date that a house promises. Its payments decide whether the promise is kept.',
           ...(note && { action: note }),
         }}
       />
@@ -52,12 +52,12 @@ export function PromisesList({ note }: { note?: PageAction }) {
           title={`Remove the promise of ${open.house.label}?`}
           effect={
             <>
-              <MoneyText amountMinor={open.amountMinor} /> by <DayText day={open.promisedOn} />. It
-              leaves the list, as if it had been noted by mistake.
+              <MoneyText amountMinor={open.amountMinor} /> by <DayText day={open.promisedOn} />. Use
+              this for a promise recorded by mistake.
             </>
           }
           confirmLabel="Remove promise"
-          cancelLabel="Leave it"
+          cancelLabel="Keep it"
           onClose={() => setOpen(null)}
           onConfirm={() => withdraw.mutateAsync({ params: { promiseId: open.id } })}
         />

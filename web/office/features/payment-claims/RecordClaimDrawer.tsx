@@ -1,5 +1,4 @@
-// Records a payment claim for a house, with its proof.
-import { useState } from 'react';
+// Records a reported payment (a claim) for a house, with its proof.
 import { submitPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { findHouses } from '#lib/list/find.ts';
@@ -11,9 +10,8 @@ import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { sendProof } from './send-proof.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   houseId: string;
@@ -25,22 +23,21 @@ type Values = {
 };
 
 export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const submit = useAct(submitPaymentClaim, { toasts: 'none' });
   type Body = Parameters<typeof submit.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { id: claimId } = await submit.mutateAsync({ body });
-    toastSuccess('The claim waits for a decision now.');
+    toastSuccess('Reported payment recorded. It awaits approval.');
     if (file) await sendProof({ claimId }, file);
   };
   return (
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Note a claim"
-      sentence="A house says that it has paid. Until it is decided, its penalties and reminders stand still."
-      submitLabel="Note claim"
+      title="Record reported payment"
+      sentence="A house reports having paid. Penalties and reminders pause until the review."
+      submitLabel="Record reported payment"
       initial={{
         houseId: '',
         amountMinor: null,

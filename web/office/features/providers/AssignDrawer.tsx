@@ -1,4 +1,4 @@
-// Assigns a complaint to a service provider, chosen by performance.
+// Assigns a complaint to a service provider, chosen from a list that shows the performance of each.
 import { useState } from 'react';
 import { assignProvider } from '#calls/providers/provider-jobs.ts';
 import { listProviders } from '#calls/providers/service-providers.ts';
@@ -66,7 +66,7 @@ const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): s
     ...(phone && textsReady ? [`by text to ${formatPhone(phone)}`] : []),
   ];
   return places.length === 0
-    ? 'The link is not sent: you get it to copy and pass on.'
+    ? 'The link is not sent. You can copy and share it.'
     : `The link goes ${places.join(' and ')}.`;
 };
 
@@ -83,9 +83,9 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title={`Give ${complaint.number} to a provider`}
-      sentence={`${complaint.title}. The provider answers by a link within ${answerHours} hours.`}
-      submitLabel="Give the job"
+      title={`Assign ${complaint.number} to a provider`}
+      sentence={`${complaint.title}. The provider responds with a link within ${answerHours} hours.`}
+      submitLabel="Assign job"
       initial={{ providerId: '', instructions: '' }}
       toBody={({ providerId, instructions }) => ({
         providerId,
@@ -111,10 +111,10 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       )}
       <TextField
         name="instructions"
-        label="What they should know"
+        label="Note to provider"
         rows={3}
         maxLength={1000}
-        help="Only the provider reads it."
+        help="Only the provider sees it."
       />
     </FormDrawer>
   );

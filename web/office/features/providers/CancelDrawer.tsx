@@ -1,4 +1,4 @@
-// Cancels a provider's job; its link shows nothing afterwards.
+// Cancels a provider's job; its link then only says that the job was cancelled.
 import { cancelProviderJob } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -12,9 +12,9 @@ export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () =
     <FormDrawer<{ reason: string }, Body>
       opened
       onClose={onClose}
-      title={`Take back ${job.complaint.number}`}
-      sentence="Their link shows nothing any more, and the complaint goes back to the queue."
-      submitLabel="Take back"
+      title={`Cancel job for ${job.complaint.number}`}
+      sentence="The provider’s link stops working, and the complaint returns to the queue."
+      submitLabel="Cancel job"
       initial={{ reason: '' }}
       record={{ version: job.version }}
       schema={async () =>

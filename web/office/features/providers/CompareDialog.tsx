@@ -1,4 +1,5 @@
-// Two to four providers side by side: their scores, papers and terms, with the best of each figure marked.
+// Two to four providers side by side: their scores, papers and terms. The best values of some figures, such as the
+// rating, are marked if they differ.
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -41,11 +42,11 @@ const lines: readonly Line[] = [
     worth: ({ medianResponseMinutes: minutes }) => (minutes === null ? null : -minutes),
   },
   { label: 'Jobs done', show: ({ score }) => score.done, worth: ({ done }) => done || null },
-  { label: 'Under way', show: ({ score }) => score.open },
-  { label: 'Turned down', show: ({ score }) => score.turnedDown },
+  { label: 'In progress', show: ({ score }) => score.open },
+  { label: 'Declined', show: ({ score }) => score.turnedDown },
   { label: 'Paid', show: ({ score }) => <MoneyText amountMinor={score.paidMinor} /> },
   {
-    label: 'Papers',
+    label: 'Documents',
     show: ({ papers }) => <StatusBadge tone={paperTone[papers]}>{papers}</StatusBadge>,
   },
   {
@@ -54,7 +55,7 @@ const lines: readonly Line[] = [
   },
   { label: 'Trades', show: ({ trades }) => trades.join(', ') },
   { label: 'Rates', show: ({ rates }) => rates || <EmptyValue /> },
-  { label: 'Hours of work', show: ({ coverage }) => coverage || <EmptyValue /> },
+  { label: 'Working hours', show: ({ coverage }) => coverage || <EmptyValue /> },
   {
     label: 'Status',
     show: ({ status }) => (

@@ -47,7 +47,7 @@ export function ComplaintJobs({ complaint }: { complaint: Complaint }) {
       ))}
       {mayAssign && (
         <Button size="sm" variant="default" onClick={() => setAssigning(true)}>
-          Give to a provider
+          Assign to provider
         </Button>
       )}
       {assigning && (
@@ -79,7 +79,7 @@ function Job({ job, isNewest, onOffered }: JobProps) {
         <p className={isUndelivered(job.linkMail) ? classes.fault : classes.quiet}>
           {mailWords(job.linkMail, provider.email)}.
           {isUndelivered(job.linkMail) &&
-            ' Draw a new link to send it again, or correct the email of the provider first.'}
+            ' Create a new link to resend it, or correct the provider’s email first.'}
         </p>
       )}
       {doneNote && <p>{doneNote}</p>}
@@ -106,10 +106,10 @@ function Since({ job }: { job: ProviderJob }) {
   return (
     <>
       {stands ? (
-        'The time to answer stands still while the complaint is on hold'
+        'The response time pauses while the complaint is on hold'
       ) : job.status === 'Offered' ? (
         <>
-          Answers by <InstantText at={job.respondBy} />
+          Response due <InstantText at={job.respondBy} />
         </>
       ) : (
         <InstantText at={at} />
@@ -128,14 +128,14 @@ function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJo
   return (
     <div className={classes.quote}>
       <p>
-        Asks <MoneyText amountMinor={quote.amountMinor} />
+        Quote <MoneyText amountMinor={quote.amountMinor} />
         {quote.status !== 'Asked' && `, ${quote.status.toLowerCase()} by ${quote.decidedBy ?? ''}`}
       </p>
       {quote.note && <p className={classes.quiet}>{quote.note}</p>}
       {quote.status === 'Asked' && mayApprove && (
         <Row align="stretch">
           <Button size="compact-sm" loading={decide.isPending} onClick={() => say(true)}>
-            Approve price
+            Approve quote
           </Button>
           <Button
             size="compact-sm"
@@ -143,7 +143,7 @@ function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJo
             disabled={decide.isPending}
             onClick={() => say(false)}
           >
-            Refuse price
+            Refuse quote
           </Button>
         </Row>
       )}

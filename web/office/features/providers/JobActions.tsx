@@ -12,9 +12,9 @@ import { Row } from '#ui/layout/Row.tsx';
 const CancelDrawer = lazyPart(async () => (await import('./CancelDrawer.tsx')).CancelDrawer);
 const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDrawer);
 
-type JobDeedsProps = { job: ProviderJob; onOffered: (offered: OfferedJob) => void };
+type JobActionsProps = { job: ProviderJob; onOffered: (offered: OfferedJob) => void };
 
-export function JobActions({ job, onOffered }: JobDeedsProps) {
+export function JobActions({ job, onOffered }: JobActionsProps) {
   const mayUpdate = useMay('complaints.update');
   const mayPay = useMay('wallets.create');
   const [open, setOpen] = useState<'cancel' | 'pay' | null>(null);
@@ -41,7 +41,7 @@ export function JobActions({ job, onOffered }: JobDeedsProps) {
       )}
       {isLive && (
         <Button size="compact-sm" variant="default" onClick={() => setOpen('cancel')}>
-          Take back
+          Cancel job
         </Button>
       )}
       {isPayable && (

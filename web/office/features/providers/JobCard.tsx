@@ -66,7 +66,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
                 ],
               ] as const)
             : []),
-          ['Given by', job.offeredByName],
+          ['From', job.offeredByName],
           ...(job.communityPhone
             ? ([['Questions', <PhoneText key="ask" phone={job.communityPhone} />]] as const)
             : []),
@@ -74,7 +74,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
           ...(job.dueAt && !job.hold
             ? ([
                 [
-                  'To be done by',
+                  'Due',
                   isLate
                     ? `${formatInstant(job.dueAt, timeZone)} (overdue)`
                     : formatInstant(job.dueAt, timeZone),
@@ -82,7 +82,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
               ] as const)
             : []),
           ...(isNew && !job.hold
-            ? ([['Answer by', formatInstant(job.respondBy, timeZone)]] as const)
+            ? ([['Respond by', formatInstant(job.respondBy, timeZone)]] as const)
             : []),
         ]}
       />
@@ -98,9 +98,9 @@ function Hold({ job, hold }: { job: LiveJob; hold: NonNullable<LiveJob['hold']> 
   const day = formatDay(hold.returnsOn);
   const next =
     {
-      Offered: `You can accept it now. Your time to answer stands still. Please start on ${day}.`,
-      Started: `Please wait: the work continues on ${day}. If it is done already, report it below.`,
-    }[job.status as string] ?? `Please wait: the work continues on ${day}.`;
+      Offered: `You can accept it now. Your response time is paused. Start on ${day}.`,
+      Started: `The work continues on ${day}. If it is already done, report it below.`,
+    }[job.status as string] ?? `The work continues on ${day}.`;
   return (
     <section aria-label="On hold" className={classes.hold}>
       <strong>{`${job.communityName} put this job on hold`}</strong>
@@ -137,9 +137,9 @@ function Steps({ jobKey, job }: JobCardProps) {
   if (saying !== null) {
     const isDone = saying === 'Done';
     return (
-      <section aria-label={isDone ? 'Report it done' : 'Decline'} className={classes.stack}>
+      <section aria-label={isDone ? 'Report done' : 'Decline'} className={classes.stack}>
         <Textarea
-          label={isDone ? 'What was done' : 'Why not'}
+          label={isDone ? 'What was done' : 'Reason'}
           required
           autosize
           minRows={3}
@@ -155,7 +155,7 @@ function Steps({ jobKey, job }: JobCardProps) {
             take(isDone ? { to: 'Done', note: text } : { to: 'Declined', reason: text })
           }
         >
-          {isDone ? 'It is done' : 'Decline the job'}
+          {isDone ? 'Report done' : 'Decline the job'}
         </Button>
         <Button size="lg" variant="default" onClick={() => setSaying(null)}>
           Back
@@ -198,7 +198,7 @@ function Steps({ jobKey, job }: JobCardProps) {
       )}
       {linkMoves.Done.includes(status) && (
         <Button size="lg" onClick={() => setSaying('Done')}>
-          Report it done
+          Report done
         </Button>
       )}
       {linkMoves.Declined.includes(status) && (
@@ -220,7 +220,7 @@ function Photos({ jobKey, job }: JobCardProps) {
   const send = async (file: File) => {
     setBusy(true);
     await upload(addJobPhoto, { params: { key: jobKey } }, file)
-      .then(() => toastSuccess('The estate has your photo.'))
+      .then(() => toastSuccess('Photo sent.'))
       .catch(toastFailure);
     await invalidate([getJobByLink]);
     setBusy(false);

@@ -1,4 +1,5 @@
-// `/job/:key`: a job, opened by its link without an account. A finished or expired job says so and shows nothing else.
+// `/job/:key`: a job, opened by its link without an account. If the job has ended or the link has expired, the page
+// says so and shows only the estate's phone number.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,17 +16,11 @@ import classes from './providers.module.css';
 const over: Readonly<
   Record<Extract<LinkedJob, { state: 'Over' }>['outcome'], readonly [string, string]>
 > = {
-  Done: [
-    'This job is done',
-    'Thank you. The estate sees it on the complaint. This link has no further use.',
-  ],
-  Declined: [
-    'You declined this job',
-    'The estate sees it on the complaint and can give the job to another provider.',
-  ],
-  Lapsed: ['This job was not answered in time', 'The estate gives it to somebody else.'],
-  Cancelled: ['This job was taken back', 'The estate needs nothing more from you for it.'],
-  Resolved: ['This complaint was resolved', 'There is nothing more for you to do.'],
+  Done: ['This job is done', 'Thank you. The estate sees your report. This link no longer works.'],
+  Declined: ['You declined this job', 'The estate can assign the job to another provider.'],
+  Lapsed: ['This job was not answered in time', 'The estate can assign it to another provider.'],
+  Cancelled: ['This job was cancelled', 'You have nothing more to do.'],
+  Resolved: ['This complaint was resolved', 'You have nothing more to do.'],
 };
 
 /** The end of a job, naming the estate if it ended the job. */
@@ -65,10 +60,10 @@ export function JobPage() {
         <StateMessage
           level={1}
           picture={<Unauthorized />}
-          title={isNone ? 'There is no job by this link' : 'This did not work'}
+          title={isNone ? 'Job not found' : 'Something went wrong'}
           text={
             isNone
-              ? 'Open it exactly as it was sent to you. A newer link may have taken its place.'
+              ? 'Open the link exactly as you received it. It may have been replaced by a newer one.'
               : error.message
           }
         />

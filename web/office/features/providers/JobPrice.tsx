@@ -12,7 +12,7 @@ import { formatMoney } from '#ui/format/money.ts';
 import classes from './providers.module.css';
 
 const said = {
-  Asked: 'waits for the estate',
+  Asked: 'awaits approval',
   Approved: 'is approved',
   Refused: 'was refused',
 } as const;
@@ -28,12 +28,12 @@ export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
     <section aria-label="Price" className={classes.stack}>
       {quote && (
         <p>
-          Your price of {formatMoney(quote.amountMinor, currency)} {said[quote.status]}.
+          Your quote of {formatMoney(quote.amountMinor, currency)} {said[quote.status]}.
         </p>
       )}
       {!open && quote?.status !== 'Approved' && (
         <Button size="lg" variant="default" onClick={() => setOpen(true)}>
-          {quote ? 'Name another price' : 'Name a price'}
+          {quote ? 'Change quote' : 'Send a quote'}
         </Button>
       )}
       {open && (
@@ -48,8 +48,8 @@ export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
           className={classes.stack}
         >
           <MoneyField name="amountMinor" label="Price" required currency={currency} />
-          <TextField name="note" label="What it covers" rows={2} maxLength={1000} />
-          <SubmitButton size="lg">Send the price</SubmitButton>
+          <TextField name="note" label="Scope" rows={2} maxLength={1000} />
+          <SubmitButton size="lg">Send quote</SubmitButton>
           <Button size="lg" variant="default" onClick={() => setOpen(false)}>
             Back
           </Button>

@@ -32,8 +32,8 @@ export function JobsTab({ providerId, counted }: { providerId: string; counted: 
     return (
       <p className={classes.quiet}>
         {counted > 0
-          ? 'Their jobs are on streets that you do not work on.'
-          : 'No job yet. Give them one from a complaint.'}
+          ? 'The provider’s jobs are on streets outside your role.'
+          : 'No jobs yet. Assign one from a complaint.'}
       </p>
     );
   }
@@ -54,7 +54,7 @@ function Row({ job }: { job: ProviderJob }) {
   return (
     <li>
       <span className={classes.words}>
-        <TextLink href={paths.complaint(complaint.id)}>
+        <TextLink standing href={paths.complaint(complaint.id)}>
           {`${complaint.number} ${complaint.title}`}
         </TextLink>
         <span className={classes.quiet}>

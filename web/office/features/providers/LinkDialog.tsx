@@ -1,4 +1,4 @@
-// The link of a job, shown only once: to copy, or to pass on other than by email.
+// The link of a job, shown only once, to copy and share, and the ways by which it was sent.
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatPhone } from '#rules/shared/phone-text.ts';
@@ -20,12 +20,12 @@ export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose:
     <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
       <p className={classes.text}>
         {ways === ''
-          ? `The link was not sent: ${obstacle}. Copy it and pass it on; it is shown this once.`
-          : `The link is ${ways}. You can also copy it and pass it on; it is shown this once.`}
+          ? `The link was not sent: ${obstacle}. Copy and share it now. You can’t see it again.`
+          : `The link is ${ways}. You can also copy and share it now. You can’t see it again.`}
       </p>
       {link && (
         <>
-          <TextInput label="Link of the job" readOnly value={link} mb={12} />
+          <TextInput label="Job link" readOnly value={link} mb={12} />
           <CopyButton value={link}>
             {({ copied, copy }) => (
               <Button

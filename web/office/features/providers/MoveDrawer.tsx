@@ -1,4 +1,4 @@
-// Activates, suspends, archives or blocks a provider; a change that stops their work needs a reason.
+// Activates, suspends, archives or blocks a provider. Suspending and blocking need a reason.
 import { moveProvider } from '#calls/providers/service-providers.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -7,21 +7,21 @@ import { TextField } from '#ui/form/TextField.tsx';
 import type { Wanted } from './ProviderPage.tsx';
 
 const words: Readonly<Record<Wanted, { title: string; sentence: string; submit: string }>> = {
-  Active: { title: 'Make active', sentence: 'They get jobs again.', submit: 'Make active' },
+  Active: { title: 'Activate', sentence: 'The provider can get jobs again.', submit: 'Activate' },
   Suspended: {
     title: 'Suspend',
-    sentence: 'They get no new jobs until you make them active again.',
+    sentence: 'The provider gets no new jobs until you activate them again.',
     submit: 'Suspend',
   },
   Archived: {
     title: 'Archive',
-    sentence: 'They leave the list. Their jobs and papers stay on record.',
+    sentence: 'The provider leaves the list. Jobs and documents stay on record.',
     submit: 'Archive',
   },
   Blocked: {
     title: 'Block',
     sentence:
-      'They get no jobs, and are proposed for the watch-list of the gate. A second person agrees to that.',
+      'The provider gets no jobs and is proposed for the watch-list, which a second person must approve.',
     submit: 'Block',
   },
 };

@@ -25,9 +25,9 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Add a paper"
-      sentence="A newer paper replaces an older one of its kind."
-      submitLabel="Add paper"
+      title="Add document"
+      sentence="A new document replaces the older one of the same type."
+      submitLabel="Add document"
       initial={{ kind: 'Insurance', expiresOn: '', file: null }}
       toBody={({ kind, expiresOn }) => ({ kind, ...(expiresOn && { expiresOn }) })}
       schema={async () => (await import('#contract/providers/service-providers.ts')).PaperForm}
@@ -36,7 +36,7 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
       <SelectField name="kind" label="Kind" required options={paperKinds} />
       <DayField
         name="expiresOn"
-        label="Holds until"
+        label="Valid until"
         help="You are notified 30 and 7 days before. Leave empty if it does not expire."
       />
       <FileField

@@ -25,17 +25,21 @@ export function PapersTab({ provider }: { provider: Provider }) {
   const params = { providerId: provider.id };
   const { documents, expired } = provider;
   return (
-    <Column component="section" align="flex-start" className={classes.papers} aria-label="Papers">
+    <Column
+      component="section"
+      align="flex-start"
+      className={classes.papers}
+      aria-label="Documents"
+    >
       {expired.length > 0 && (
         <p role="alert" className={classes.alert}>
-          {expired.join(' and ')} expired: {provider.name} gets no new jobs until a valid paper is
-          here.
+          {expired.join(' and ')} expired: {provider.name} can’t get new jobs until you add a valid
+          document.
         </p>
       )}
       {documents.length === 0 && (
         <p className={classes.quiet}>
-          Insurance, licence, certificates: with the day on which each one ends, you are told in
-          time.
+          For example insurance or licence. With an expiry date, you are notified in time.
         </p>
       )}
       <Rows className={classes.plain}>
@@ -47,11 +51,11 @@ export function PapersTab({ provider }: { provider: Provider }) {
               <span className={classes.quiet}>
                 {paper.expiresOn ? (
                   <>
-                    {paper.state === 'Expired' ? 'ended' : 'holds until'}{' '}
+                    {paper.state === 'Expired' ? 'ended' : 'valid until'}{' '}
                     <DayText day={paper.expiresOn} />
                   </>
                 ) : (
-                  'has no end'
+                  'no expiry'
                 )}
               </span>
             </span>
@@ -89,7 +93,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add a paper
+          Add document
         </Button>
       )}
       {adding && <PaperDrawer provider={provider} onClose={() => setAdding(false)} />}
@@ -98,7 +102,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
           opened
           danger
           title={`Remove the ${leaving.kind.toLowerCase()}?`}
-          effect="It no longer counts for new jobs. That it was here stays in the history."
+          effect="It no longer counts for new jobs. The history keeps its name."
           confirmLabel="Remove"
           onClose={() => setLeaving(null)}
           onConfirm={() => remove.mutateAsync({ params: { ...params, paperId: leaving.id } })}

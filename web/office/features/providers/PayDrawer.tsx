@@ -1,4 +1,4 @@
-// Requests the payment of a provider, like every withdrawal; a second person approves it.
+// Requests the payment of a provider. The request needs an approval, as every withdrawal does.
 import { payProvider } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { findWallets } from '#lib/list/find.ts';
@@ -14,7 +14,7 @@ type Values = { amountMinor: number | null; walletId: string };
 export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
   const pay = useAct(payProvider, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
+    onSuccess: () => toastSuccess('Requested. The amount is held until the decision.'),
   });
   type Body = Parameters<typeof pay.mutateAsync>[0]['body'];
   return (
@@ -22,8 +22,8 @@ export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => v
       opened
       onClose={onClose}
       title={`Pay ${job.provider.name}`}
-      sentence="Pays to the bank account in their record. Money moves once the payment is approved."
-      submitLabel="Ask for payment"
+      sentence="Pays to the provider’s bank account after approval."
+      submitLabel="Request payment"
       initial={{
         amountMinor: job.quote?.status === 'Approved' ? job.quote.amountMinor : null,
         walletId: '',

@@ -57,7 +57,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       opened
       onClose={onClose}
       title={provider ? 'Edit provider' : 'Add provider'}
-      sentence="Nothing is sent now. Each job you give them comes with a link, and they need no account."
+      sentence="Nothing is sent now. Each job comes with a link, so the provider needs no account."
       submitLabel={provider ? 'Save' : 'Add provider'}
       initial={{ ...blanks, bankAccountId: provider?.bankAccount?.id ?? '' }}
       record={provider}
@@ -72,12 +72,12 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
           : create.mutateAsync({ body })
       }
     >
-      <FormSection title="Who">
+      <FormSection title="Provider">
         <TextField name="name" label="Name" required maxLength={120} />
         <SelectField name="kind" label="Kind" required options={providerKinds} />
         <MultiSelectField name="trades" label="Trades" required options={trades} />
       </FormSection>
-      <FormSection title="How they are reached" help="A phone number or an email address.">
+      <FormSection title="Contact" help="A phone number or an email address.">
         <TextField name="contactName" label="Contact person" maxLength={120} />
         <PhoneField name="phone" label="Phone" />
         <TextField
@@ -86,13 +86,13 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
           type="email"
           help={
             textsReady
-              ? 'The link of each job goes here, and by text to the phone.'
-              : 'The link of each job goes here.'
+              ? 'Gets the link of each job, also by text to the phone.'
+              : 'Gets the link of each job.'
           }
         />
       </FormSection>
       <FormSection title="Terms">
-        <TextField name="coverage" label="Hours of work" maxLength={200} />
+        <TextField name="coverage" label="Working hours" maxLength={200} />
         <TextField name="rates" label="Rates" rows={2} maxLength={500} />
         {seesAccounts && (
           <AsyncSelect

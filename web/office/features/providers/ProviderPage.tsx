@@ -26,6 +26,7 @@ import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Column } from '#ui/layout/Column.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
@@ -42,16 +43,16 @@ const MoveDrawer = lazyPart(async () => (await import('./MoveDrawer.tsx')).MoveD
 const sentences = {
   'service-provider.created': 'added this provider',
   'service-provider.changed': 'changed this provider',
-  'service-provider.activated': 'made them active',
+  'service-provider.activated': 'activated them',
   'service-provider.suspended': 'suspended them',
-  'service-provider.archived': 'put them away',
+  'service-provider.archived': 'archived them',
   'service-provider.blocked': 'blocked them',
   'service-provider.jobEmailed': 'emailed them the link of a job',
   'service-provider.jobTexted': 'texted them the link of a job',
   'service-provider.jobEmailedTexted': 'emailed and texted them the link of a job',
   'service-provider.jobNotSent': 'offered them a job, and no message was sent',
-  'service-provider.paperAdded': 'added a paper',
-  'service-provider.paperRemoved': 'took a paper off',
+  'service-provider.paperAdded': 'added a document',
+  'service-provider.paperRemoved': 'removed a document',
 };
 
 export type Wanted = Exclude<ProviderStatus, 'Invited'>;
@@ -82,7 +83,7 @@ export function ProviderPage() {
       />
       <Score provider={provider} />
       {provider && (
-        <div className={classes.detail}>
+        <Parts beside className={classes.detail}>
           <DetailTabs
             tabs={[
               {
@@ -93,7 +94,7 @@ export function ProviderPage() {
               },
               {
                 key: 'papers',
-                label: 'Papers',
+                label: 'Documents',
                 count: provider.documents.length,
                 render: () => <PapersTab provider={provider} />,
               },
@@ -112,7 +113,7 @@ export function ProviderPage() {
             ]}
           />
           <About provider={provider} />
-        </div>
+        </Parts>
       )}
       {provider && open === 'edit' && <ProviderDrawer provider={provider} onClose={close} />}
       {provider && open !== null && open !== 'edit' && (
@@ -142,7 +143,7 @@ function Score({ provider }: { provider: Provider | undefined }) {
         {
           label: 'Jobs done',
           value: score?.done,
-          hint: `${score?.open ?? 0} under way, ${score?.turnedDown ?? 0} turned down`,
+          hint: `${score?.open ?? 0} in progress, ${score?.turnedDown ?? 0} declined`,
         },
         {
           label: 'Paid',
@@ -168,7 +169,7 @@ function About({ provider }: { provider: Provider }) {
       <KeyValueList
         title="Terms"
         items={[
-          ['Hours of work', provider.coverage],
+          ['Working hours', provider.coverage],
           ['Rates', provider.rates],
           ['Paid to', provider.bankAccount?.label],
           ...(provider.statusReason
@@ -181,7 +182,7 @@ function About({ provider }: { provider: Provider }) {
 }
 
 const moves: Readonly<Record<Wanted, Pick<PageAction, 'label' | 'icon' | 'danger'>>> = {
-  Active: { label: 'Make active', icon: <IconPlayerPlay size={16} aria-hidden /> },
+  Active: { label: 'Activate', icon: <IconPlayerPlay size={16} aria-hidden /> },
   Suspended: { label: 'Suspend', icon: <IconPlayerPause size={16} aria-hidden /> },
   Archived: { label: 'Archive', icon: <IconArchive size={16} aria-hidden /> },
   Blocked: { label: 'Block', icon: <IconBan size={16} aria-hidden />, danger: true },

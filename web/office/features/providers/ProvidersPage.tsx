@@ -1,10 +1,12 @@
 // /service-provider: the estate's service providers, with their performance.
 import { IconScale, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { listProviders, providerList } from '#calls/providers/service-providers.ts';
+import { getProvider, listProviders, providerList } from '#calls/providers/service-providers.ts';
 import { providerStatuses, providerStatusWords } from '#contract/providers/provider-words.ts';
 import type { ProviderRow } from '#contract/providers/service-providers.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { call } from '#lib/api/api.ts';
+import { useRowForm } from '#lib/list/row-form.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
@@ -38,7 +40,7 @@ const cells = {
   onTime: (row: ProviderRow) => percentWords(row.score.onTimePercent),
   response: (row: ProviderRow) => responseWords(row.score),
   jobs: ({ score: { done, open } }: ProviderRow) =>
-    open > 0 ? `${done}, ${open} under way` : done,
+    open > 0 ? `${done}, ${open} in progress` : done,
   contact: ({ phone, email }: ProviderRow) =>
     phone ? <PhoneText phone={phone} /> : (email ?? <EmptyValue />),
 };
@@ -48,11 +50,14 @@ const options = {
   Rating: ['4', '3', '2'].map((value) => ({ value, label: `${value} stars or more` })),
 };
 
-/** `nav`: the navigation of complaints. */
 export function ProvidersPage({ nav }: { nav: ReactNode }) {
   const { view } = useList(providerList, listProviders, { cells, options });
   const [creating, setCreating] = useState(false);
   const mayUpdate = useMay('complaints.update');
+  const { onEdit, form } = useRowForm(
+    (id) => call(getProvider, { params: { providerId: id } }),
+    (provider, close) => <ProviderDrawer provider={provider} onClose={close} />,
+  );
   const [compared, setCompared] = useState<readonly string[]>();
   const compare: BulkLook = {
     key: 'compare',
@@ -78,13 +83,15 @@ export function ProvidersPage({ nav }: { nav: ReactNode }) {
         rowLabel={(row) => row.name}
         rowHref={(row) => paths.provider(row.id)}
         bulk={[compare]}
+        {...(mayUpdate && { onEdit })}
         empty={{
           picture: <EmptyPeople />,
           title: 'No providers yet',
-          text: 'Plumbers, electricians, gardeners: give them complaints by a link, without an account.',
+          text: 'For example plumbers or electricians. They get jobs by link and need no account.',
           ...(mayUpdate && { action: create }),
         }}
       />
+      {form}
       {compared && <CompareDialog ids={compared} onClose={() => setCompared(undefined)} />}
       {creating && <ProviderDrawer onClose={() => setCreating(false)} />}
     </>

@@ -1,4 +1,5 @@
-// The displayed state of providers and their jobs, and the operations to refetch when one changes.
+// Providers and their jobs in words: the badge colours of their states and papers, and the figures of their
+// performance.
 import type { JobStatus, ProviderStatus } from '#contract/providers/provider-words.ts';
 import type { ProviderRow, ProviderScore } from '#contract/providers/service-providers.ts';
 import { durationText } from '#ui/format/duration.ts';
@@ -49,7 +50,7 @@ export const ratingWords = ({ rating }: ProviderScore): string =>
 export function scoreLine({ score, expired, status }: ProviderRow): string {
   if (expired.length > 0) return `${expired.join(', ').toLowerCase()} expired`;
   if (status !== 'Invited' && status !== 'Active') return status.toLowerCase();
-  if (score.done === 0) return 'no job done yet';
+  if (score.done === 0) return 'no jobs done yet';
   const parts = [
     ...(score.rating === null ? [] : [ratingWords(score)]),
     ...(score.onTimePercent === null ? [] : [`${percentWords(score.onTimePercent)} on time`]),

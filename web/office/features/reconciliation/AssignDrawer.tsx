@@ -8,7 +8,7 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
-import { findHouses } from './HouseParts.tsx';
+import { findHouses } from '#lib/list/find.ts';
 
 type AssignDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 
@@ -17,22 +17,21 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
   const days = useOpenDays(line);
   const assign = useAct(assignUnallocated, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('The house has its receipt.'),
+    onSuccess: () => toastSuccess('Allocated. The receipt was created.'),
   });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
   return (
     <FormDrawer<{ houseId: string; amountMinor: number | null; bookedOn: string }, Body>
       opened
       onClose={onClose}
-      title="Give to a house"
+      title="Allocate to house"
       sentence={
         <>
-          {receipt.bankLine.description}. A charge or instalment of exactly this amount is paid
-          first, then the oldest charges; the rest is the house’s credit.{' '}
-          <ClosedMonth line={line} />
+          {receipt.bankLine.description}. An exactly matching charge or instalment is paid first,
+          then the oldest charges. The rest becomes credit. <ClosedMonth line={line} />
         </>
       }
-      submitLabel="Give to this house"
+      submitLabel="Allocate"
       initial={{
         houseId: '',
         amountMinor: receipt.remainingMinor,
@@ -48,7 +47,7 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       <DayField
         name="bookedOn"
         label="Paid on"
-        help="The bank’s day, or the first open day after a closed month."
+        help="The bank’s date, or the first open day after a closed month."
         {...days}
       />
     </FormDrawer>

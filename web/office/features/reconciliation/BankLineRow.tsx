@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { ClosedMonth } from './booking-day.tsx';
 import type { LineActionKind } from './LineDialogs.tsx';
 import {
-  confidenceTone,
+  confidences,
   isUnallocated,
   lineStates,
   treatmentWords,
@@ -29,6 +29,8 @@ import {
 import classes from './reconciliation.module.css';
 
 type BankLineRowProps = {
+  /** The index of the row. */
+  at: number;
   line: BankLine;
   isAt: boolean;
   mayAct: boolean;
@@ -36,17 +38,18 @@ type BankLineRowProps = {
   mayRecord: boolean;
   selection?: ReactNode;
   onAccept: () => void;
-  onDeed: (kind: LineActionKind) => void;
+  onAction: (kind: LineActionKind) => void;
 };
 
 export function BankLineRow(props: BankLineRowProps) {
-  const { line, isAt, mayAct, mayRecord, selection, onAccept, onDeed } = props;
+  const { at, line, isAt, mayAct, mayRecord, selection, onAccept, onAction } = props;
   const isDone = line.state === 'Matched' || line.state === 'Ignored';
   const isWaiting = line.expense?.status === 'PendingApproval';
   const [best] = line.suggestions;
   return (
     <li
       id={`line-${line.id}`}
+      data-row={at}
       className={classes.line}
       data-cursor={isAt}
       aria-current={isAt || undefined}
@@ -79,17 +82,22 @@ export function BankLineRow(props: BankLineRowProps) {
           <p className={classes.muted}>
             {line.awaitsSuggestions
               ? 'Looking for matches in the books…'
-              : 'Nothing in the books looks like this line yet.'}
+              : 'No match in the books yet.'}
           </p>
         )}
         {mayAct && !isWaiting && (
-          <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
+          <Row align="stretch" mt="auto" pt={4}>
             {isDone ? (
-              <Button size="compact-sm" variant="default" onClick={() => onDeed('undo')}>
+              <Button size="compact-sm" variant="default" onClick={() => onAction('undo')}>
                 Undo
               </Button>
             ) : (
-              <OpenDeeds line={line} mayRecord={mayRecord} onAccept={onAccept} onDeed={onDeed} />
+              <OpenLineActions
+                line={line}
+                mayRecord={mayRecord}
+                onAccept={onAccept}
+                onAction={onAction}
+              />
             )}
           </Row>
         )}
@@ -98,9 +106,9 @@ export function BankLineRow(props: BankLineRowProps) {
   );
 }
 
-type OpenDeedsProps = Pick<BankLineRowProps, 'line' | 'mayRecord' | 'onAccept' | 'onDeed'>;
+type OpenLineActionsProps = Pick<BankLineRowProps, 'line' | 'mayRecord' | 'onAccept' | 'onAction'>;
 
-function OpenDeeds({ line, mayRecord, onAccept, onDeed }: OpenDeedsProps) {
+function OpenLineActions({ line, mayRecord, onAccept, onAction }: OpenLineActionsProps) {
   const quiet = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <>
@@ -109,25 +117,25 @@ function OpenDeeds({ line, mayRecord, onAccept, onDeed }: OpenDeedsProps) {
           Accept
         </Button>
       )}
-      <Button {...quiet} onClick={() => onDeed('match')}>
+      <Button {...quiet} onClick={() => onAction('match')}>
         Find or split
       </Button>
       {line.amountMinor > 0 && (
-        <Button {...quiet} onClick={() => onDeed('unallocated')}>
-          Unallocated
+        <Button {...quiet} onClick={() => onAction('unallocated')}>
+          Mark unidentified
         </Button>
       )}
       {line.amountMinor < 0 && mayRecord && (
         <>
-          <Button {...quiet} onClick={() => onDeed('expense')}>
+          <Button {...quiet} onClick={() => onAction('expense')}>
             Record expense
           </Button>
-          <Button {...quiet} onClick={() => onDeed('bank-charge')}>
+          <Button {...quiet} onClick={() => onAction('bank-charge')}>
             Bank charge
           </Button>
         </>
       )}
-      <Button {...quiet} onClick={() => onDeed('ignore')}>
+      <Button {...quiet} onClick={() => onAction('ignore')}>
         Ignore
       </Button>
     </>
@@ -161,7 +169,7 @@ function Treated({ line, treatment, selection }: TreatedProps) {
         {selection}
       </div>
       <p className={classes.muted}>
-        Not in the books yet. Accepting asks for an expense from {treatment.walletName}.{' '}
+        Not in the books yet. Accept to request an expense from {treatment.walletName}.{' '}
         <ClosedMonth line={line} />
       </p>
     </>
@@ -174,7 +182,9 @@ function Suggested({ line, suggestion }: { line: BankLine; suggestion: Suggestio
     <>
       <div className={classes.lineHead}>
         <span className={classes.what}>{movement?.text ?? `New payment of ${house?.label}`}</span>
-        <StatusBadge tone={confidenceTone[confidence]}>{confidence}</StatusBadge>
+        <StatusBadge tone={confidences[confidence].tone}>
+          {confidences[confidence].word}
+        </StatusBadge>
       </div>
       <p className={classes.muted}>
         {reason}.
@@ -205,7 +215,7 @@ function Done({ line }: { line: BankLine }) {
               <PartWords part={part} />
               {part.kind !== 'Transaction' && part.bookedOn !== line.postedOn && (
                 <span className={classes.muted}>
-                  , booked on <DayText day={part.bookedOn} />
+                  , recorded on <DayText day={part.bookedOn} />
                 </span>
               )}
             </span>
@@ -219,7 +229,7 @@ function Done({ line }: { line: BankLine }) {
 
 /** Links to the receipt of the payment, or to the unallocated money. */
 function PartWords({ part }: { part: BankLinePart }) {
-  const words = part.isAssigned ? `Given to ${part.house?.label}` : part.text;
+  const words = part.isAssigned ? `Allocated to ${part.house?.label}` : part.text;
   const href = hrefOf(part);
   return href ? <TextLink href={href}>{words}</TextLink> : <span>{words}</span>;
 }

@@ -35,7 +35,7 @@ import classes from './reconciliation.module.css';
 type BankLinesProps = { reconciliation: Answer<typeof getReconciliation> | undefined };
 
 /** Actions that record an expense, which needs a permission of its own. */
-const recordingDeeds: ReadonlySet<string> = new Set(['expense', 'bank-charge']);
+const recordingActions: ReadonlySet<string> = new Set(['expense', 'bank-charge']);
 
 const shownStates: Readonly<Record<string, string>> = {
   open: 'Unmatched,Suggested',
@@ -53,13 +53,13 @@ export function BankLines({ reconciliation }: BankLinesProps) {
   const result = useOperation(listBankLines, {
     query: { ...state.api, State: wanted } as never,
   });
-  const [deed, setDeed] = useState<LineAction | null>(null);
+  const [action, setAction] = useState<LineAction | null>(null);
   const accept = useAccept();
   const lines = result.data?.items ?? [];
   const cursor = useLineKeys(lines, {
     accept: (line) => mayAct && accept(line),
     open: (line, kind) =>
-      mayAct && (mayRecord || !recordingDeeds.has(kind)) && setDeed({ line, kind }),
+      mayAct && (mayRecord || !recordingActions.has(kind)) && setAction({ line, kind }),
   });
   const searchBox = useRef<HTMLInputElement>(null);
   const account = state.query['BankAccountId'];
@@ -97,11 +97,10 @@ export function BankLines({ reconciliation }: BankLinesProps) {
           onSearch={(text) => state.change({ Search: text || undefined } as never)}
         />
         {mayAct && <AcceptSure reconciliation={reconciliation} account={account} />}
-        {mayAct && lines.length > 0 && <CompareAgain account={account} />}
+        {mayAct && <CompareAgain account={account} disabled={lines.length === 0} />}
         {mayRecord && <AcceptTreated lines={lines} selection={treated} />}
         <RulesButton mayRemove={mayAct} />
       </div>
-      {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
       {lines.some(({ awaitsSuggestions }) => awaitsSuggestions) && (
         <p className={classes.muted} role="status">
           Comparing the new lines with the books. Suggestions appear here.
@@ -113,13 +112,14 @@ export function BankLines({ reconciliation }: BankLinesProps) {
         {lines.map((line, at) => (
           <BankLineRow
             key={line.id}
+            at={at}
             line={line}
             isAt={at === cursor}
             mayAct={mayAct}
             mayRecord={mayRecord}
             selection={mayRecord && <TreatedBox line={line} selection={treated} />}
             onAccept={() => accept(line)}
-            onDeed={(kind) => setDeed({ line, kind })}
+            onAction={(kind) => setAction({ line, kind })}
           />
         ))}
       </Rows>
@@ -129,10 +129,11 @@ export function BankLines({ reconciliation }: BankLinesProps) {
           isNew={accounts.every(({ lastLineOn }) => lastLineOn === null)}
         />
       )}
-      {lines.length > 0 && (
+      {result.data && lines.length > 0 && (
         <ListFooter data={result.data} state={state} noun={lineNoun} onPage={() => undefined} />
       )}
-      {deed && <LineDialogs deed={deed} onClose={() => setDeed(null)} />}
+      {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
+      {action && <LineDialogs action={action} onClose={() => setAction(null)} />}
     </>
   );
 }
@@ -140,7 +141,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
 const KeysHint = () => (
   <p className={classes.keys}>
     <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>f</kbd> find or split · <kbd>u</kbd>{' '}
-    unallocated · <kbd>e</kbd> expense · <kbd>b</kbd> bank charge · <kbd>i</kbd> ignore
+    unidentified · <kbd>e</kbd> expense · <kbd>b</kbd> bank charge · <kbd>i</kbd> ignore
   </p>
 );
 
@@ -165,21 +166,20 @@ function Nothing({ isOpen, isNew }: NothingProps) {
 
 const newWords = {
   title: 'No bank statement yet',
-  text: 'Import the bank’s own file. Its lines are compared with the books here.',
+  text: 'Import a statement from your bank. Its lines are matched with the books.',
 };
 const doneWords = {
   title: 'Nothing left to reconcile',
-  text:
-    'Every line of the bank’s statements has its place in the books. ' +
-    'Import the next statement when it is there.',
+  text: 'Every statement line is matched or ignored. Import the next statement when you have it.',
 };
 const noneWords = {
-  title: 'No such lines',
-  text: 'Lines stand here once they are matched or ignored.',
+  title: 'No lines',
+  text: 'Lines appear here once they are matched or ignored.',
 };
 
 /** Compares the open lines with the books again, for payments that were recorded meanwhile. */
-function CompareAgain({ account }: { account: string | undefined }) {
+/** It keeps its place while there are no lines, so that nothing beside it moves when they arrive. */
+function CompareAgain({ account, disabled }: { account: string | undefined; disabled: boolean }) {
   const act = useAct(suggestMatches, {
     success: ({ suggested }) =>
       suggested === 0
@@ -189,11 +189,13 @@ function CompareAgain({ account }: { account: string | undefined }) {
   return (
     <Button
       variant="default"
+      className={classes.short}
       loading={act.isPending}
+      disabled={disabled}
       leftSection={<IconRefresh size={16} aria-hidden />}
       onClick={() => act.mutate({ body: account ? { bankAccountId: account } : {} })}
     >
-      Compare again
+      <span className={classes.shortText}>Compare again</span>
     </Button>
   );
 }
@@ -216,7 +218,7 @@ function AcceptSure({ reconciliation, account }: AcceptSureProps) {
       leftSection={<IconChecks size={16} aria-hidden />}
       onClick={() => act.mutate({ body: account ? { bankAccountId: account } : {} })}
     >
-      Accept {countOf(sure, { one: 'sure suggestion', many: 'sure suggestions' })}
+      Accept {countOf(sure, { one: 'exact match', many: 'exact matches' })}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
-// Closes a month: shows the differences between bank and books by bank account; each needs a reason.
+// Closes a month: shows the differences between bank and books by bank account, some of which need a reason, and what
+// still awaits a decision.
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/reconciliation/month-closings.ts';
@@ -24,9 +25,9 @@ type CloseMonthDialogProps = { month: string; onClose: () => void };
 const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
 
 const labelOf = ({ bankAccount }: MonthDifference): string =>
-  bankAccount?.label ?? 'In the books, on no statement';
+  bankAccount?.label ?? 'In the books but on no statement';
 
-const lookAt = ({ count }: { count: number }) => (count === 1 ? 'Look at it' : 'Look at them');
+const lookAt = ({ count }: { count: number }) => (count === 1 ? 'View it' : 'View them');
 
 function Balances({ balances }: { balances: MonthBalances }) {
   const { openingMinor, closingMinor, missingMinor } = balances;
@@ -62,7 +63,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       title={`Close ${monthName(month)}?`}
       effect={
         data?.sentence ??
-        'Nothing is written any more into this month or those before it. The owner can open it again.'
+        'Nothing can be recorded in this or earlier months. The owner can reopen it.'
       }
       confirmLabel="Close month"
       onClose={onClose}
@@ -70,12 +71,12 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
     >
       {!data && <Skeleton height={120} />}
       {data?.differences.length === 0 && (
-        <p className={classes.muted}>No statement was imported and nothing waits for one.</p>
+        <p className={classes.muted}>No statement was imported, and none is needed.</p>
       )}
       {data?.differences.map((one) => (
         <section key={keyOf(one)} className={classes.difference} aria-label={labelOf(one)}>
           <h3>{labelOf(one)}</h3>
-          {!one.hasStatement && <p>No statement of this month was brought in.</p>}
+          {!one.hasStatement && <p>No statement of this month was imported.</p>}
           {one.hasStatement &&
             one.uncovered.map(({ fromOn, toOn }) => (
               <p key={fromOn}>
@@ -123,13 +124,13 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
           {one.balances?.gaps.map((gap) => (
             <p key={gap.beforeOn} className={classes.muted}>
               Between <DayText day={gap.afterOn} /> and <DayText day={gap.beforeOn} /> the balance
-              moves by <MoneyText amountMinor={gap.amountMinor} /> that is on no line.
+              moves by <MoneyText amountMinor={gap.amountMinor} /> more than its lines show.
             </p>
           ))}
           {one.bankAccount && one.lineCount > 0 && one.balances === null && (
             <p className={classes.muted}>
-              Its statements state no balances. Lines that are missing would not show here: compare
-              the closing balance with your bank.
+              Its statements have no balances, so missing lines can’t be detected. Compare the
+              closing balance with your bank.
             </p>
           )}
           {needsExplanation(one) && (
@@ -146,28 +147,28 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       ))}
       {data && data.claims.count > 0 && (
         <p>
-          {countOf(data.claims.count, { one: 'payment claim', many: 'payment claims' })} of{' '}
-          <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this time still{' '}
+          {countOf(data.claims.count, { one: 'reported payment', many: 'reported payments' })} of{' '}
+          <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this period still{' '}
           {data.claims.count === 1
-            ? 'waits. Once the month is closed, it cannot be entered on its day. '
-            : 'wait. Once the month is closed, they cannot be entered on their days. '}
+            ? 'awaits review. After the close, it can’t be recorded on its day. '
+            : 'await review. After the close, they can’t be recorded on their days. '}
           <TextLink href={paths.duesTab('claims')}>{lookAt(data.claims)}</TextLink>
         </p>
       )}
       {data && data.requests.count > 0 && (
         <p>
           {countOf(data.requests.count, { one: 'request', many: 'requests' })} of{' '}
-          <MoneyText amountMinor={data.requests.amountMinor} /> with a day in this time still{' '}
+          <MoneyText amountMinor={data.requests.amountMinor} /> with a day in this period still{' '}
           {data.requests.count === 1
-            ? 'waits for approval. Once the month is closed, nobody can agree to it any more. '
-            : 'wait for approval. Once the month is closed, nobody can agree to them any more. '}
+            ? 'awaits approval. After the close, it can’t be approved. '
+            : 'await approval. After the close, they can’t be approved. '}
           <TextLink href={paths.financesTab('approvals')}>{lookAt(data.requests)}</TextLink>
         </p>
       )}
       {data && data.mergedHouses > 0 && (
         <p className={classes.muted}>
           {countOf(data.mergedHouses, { one: 'house was', many: 'houses were' })} merged into
-          another in this time.
+          another in this period.
         </p>
       )}
       {data && (
@@ -184,7 +185,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
 }
 
 function questionOf(one: MonthDifference): string {
-  if (one.bankAccount === null) return 'Why are they on no statement?';
+  if (one.bankAccount === null) return 'Reason';
   const isCompared = one.differenceMinor === 0 && one.openCount === 0;
   return isCompared && lacksBalances(one)
     ? 'How did you compare it with the bank?'

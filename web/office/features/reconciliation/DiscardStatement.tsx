@@ -10,7 +10,7 @@ type DiscardStatementProps = { statement: Statement; onDone: () => void };
 
 export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
   const [asks, setAsks] = useState(false);
-  const discard = useAct(discardStatement, { success: 'The statement is discarded.' });
+  const discard = useAct(discardStatement, { success: 'Statement discarded.' });
   if (statement.status !== 'Uploaded') return null;
   return (
     <>
@@ -22,7 +22,7 @@ export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
         danger
         title="Discard this statement?"
         effect={
-          `No line of ${statement.fileName} comes in, and the books stay as they are. ` +
+          `No line of ${statement.fileName} is imported, and the books do not change. ` +
           'The file can be uploaded again.'
         }
         confirmLabel="Discard statement"

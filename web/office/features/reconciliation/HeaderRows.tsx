@@ -16,11 +16,11 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
   const shown = rows.slice(0, Math.max(fewest, value + 2));
   return (
     <fieldset className={classes.headerRows}>
-      <legend>Row that names the columns</legend>
+      <legend>Header row</legend>
       <p className={classes.muted}>
         {value === -1
-          ? 'No row was found that names the columns. Click it, or leave it so where there is none.'
-          : 'Banks write lines of text above their table. Click another row where this one is wrong.'}
+          ? 'No header row was found. Click the header row, or continue if there is none.'
+          : 'Banks add text above the table. Click another row if this one is wrong.'}
       </p>
       <SideScroll className={classes.preview}>
         <table>
@@ -47,7 +47,7 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
       </SideScroll>
       <Radio
         name="header-row"
-        label="No row names them"
+        label="No header row"
         checked={value === -1}
         onChange={() => onChange(-1)}
       />

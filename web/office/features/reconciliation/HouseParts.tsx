@@ -2,11 +2,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listHouses } from '#calls/addresses/houses.ts';
-import { call } from '#lib/api/api.ts';
+import { findHouses } from '#lib/list/find.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';
 import { Column } from '#ui/layout/Column.tsx';
-import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { useOptions } from '#ui/list/filter/use-options.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import classes from './reconciliation.module.css';
@@ -18,17 +16,6 @@ type HousePartsProps = {
   /** The amount that is not assigned to a house yet, which a newly added house gets. */
   missing: number;
   onChange: (parts: readonly HousePart[]) => void;
-};
-
-export const findHouses = async (search: string): Promise<FilterOption[]> => {
-  const query = { PageSize: '25', ...(search && { Search: search }) };
-  const { items } = await call(listHouses, { query });
-  return items.map((house) => ({
-    value: house.id,
-    label: [`${house.houseNumber} ${house.streetName}`, house.block, house.unitLabel]
-      .filter(Boolean)
-      .join(', '),
-  }));
 };
 
 export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
@@ -52,7 +39,7 @@ export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
       ))}
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={add}
       >

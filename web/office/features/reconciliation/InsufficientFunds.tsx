@@ -1,4 +1,4 @@
-// Warns, before a form is filled, that a wallet holds less than a bank line took, and links to the next step.
+// Warns that a wallet has less available than a bank line took, and names the next step.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallets/wallets.ts';
@@ -12,8 +12,8 @@ export function InsufficientFunds({ wallet, amountMinor }: NotEnoughProps) {
   if (!wallet || wallet.availableMinor >= amountMinor) return null;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
-      {wallet.name} has <MoneyText amountMinor={wallet.availableMinor} /> available. First match the
-      money that came in, or add it to the wallet.
+      {wallet.name} has <MoneyText amountMinor={wallet.availableMinor} /> available. First match
+      incoming money, or add money to the wallet.
     </Alert>
   );
 }

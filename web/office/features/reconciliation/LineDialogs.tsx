@@ -23,15 +23,15 @@ export type LineActionKind =
   | 'undo';
 export type LineAction = { line: BankLine; kind: LineActionKind };
 
-type LineDialogsProps = { deed: LineAction; onClose: () => void };
+type LineDialogsProps = { action: LineAction; onClose: () => void };
 
-export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
+export function LineDialogs({ action: { line, kind }, onClose }: LineDialogsProps) {
   const [reason, setReason] = useState('');
   const [bookedOn, setBookedOn] = useState(() => bookingDayOf(line));
   const quiet = { toasts: 'none' } as const;
   const match = useAct(matchBankLine, {
     ...quiet,
-    onSuccess: () => toastSuccess('Kept as unallocated.', paths.unallocated()),
+    onSuccess: () => toastSuccess('Kept as unidentified.', paths.unallocated()),
   });
   const ignore = useAct(ignoreBankLine, {
     ...quiet,
@@ -39,7 +39,7 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
   });
   const undo = useAct(undoBankLine, {
     ...quiet,
-    onSuccess: () => toastSuccess('Taken back. The line is open again.'),
+    onSuccess: () => toastSuccess('Undone. The line is open again.'),
   });
   const params = { bankLineId: line.id };
   const { version, amountMinor } = line;
@@ -64,14 +64,14 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
     return (
       <ConfirmDialog
         opened
-        title="Keep as unallocated?"
+        title="Keep as unidentified?"
         effect={
           <>
-            {amount} counts in the main wallet and waits under Unallocated until somebody knows
-            whose it is.
+            {amount} counts in the main wallet and stays under Unidentified payments until it is
+            allocated to a house.
           </>
         }
-        confirmLabel="Keep as unallocated"
+        confirmLabel="Keep as unidentified"
         onClose={onClose}
         onConfirm={() =>
           match.mutateAsync({ params, body: { parts, version, ...(bookedOn && { bookedOn }) } })
@@ -86,7 +86,7 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
       <ConfirmDialog
         opened
         title="Ignore this line?"
-        effect={<>{amount} stays out of the books, with your reason beside it.</>}
+        effect={<>{amount} stays out of the books, with your reason.</>}
         confirmLabel="Ignore line"
         onClose={onClose}
         onConfirm={() => ignore.mutateAsync({ params, body: { reason, version } })}
@@ -99,15 +99,15 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
     <ConfirmDialog
       opened
       danger
-      title="Take this back?"
+      title="Undo this match?"
       effect={
         line.expense
           ? `The expense ${line.expense.reference} stays in the books and can be matched again. ` +
-            'To take it back too, reverse it under Requests. The line is open again.'
-          : 'Payments that were made of this line are reversed and owed again; nothing is deleted. ' +
+            'To reverse it too, use Requests. The line is open again.'
+          : 'Payments from this line are reversed and owed again. Nothing is deleted. ' +
             'The line is open again.'
       }
-      confirmLabel="Take back"
+      confirmLabel="Undo match"
       onClose={onClose}
       onConfirm={() => undo.mutateAsync({ params, body: { reason, version } })}
     >

@@ -84,7 +84,7 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
         options={categoryOptions(categories.data?.items)}
       />
       <TextField name="counterparty" label="Paid to" required maxLength={120} />
-      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <TextField name="narration" label="Purpose" required maxLength={200} />
       <SelectField
         name="walletId"
         label="From wallet"
@@ -95,7 +95,7 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
       <DayField
         name="paidOn"
         label="Paid on"
-        help="The bank’s day, or the first open day after a closed month."
+        help="The bank’s date, or the first open day after a closed month."
         required
         {...days}
       />

@@ -74,7 +74,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
         {isIn && <HouseParts parts={houses} missing={missing} onChange={setHouses} />}
         {isIn && (
           <Checkbox
-            label="Keep what is left as unallocated"
+            label="Keep the rest as unidentified"
             checked={keepsRest}
             onChange={(event) => setKeepsRest(event.currentTarget.checked)}
           />
@@ -95,7 +95,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
         <div className={classes.foot}>
           <span aria-live="polite">
             {missing - rest === 0 ? (
-              'The parts make the line.'
+              'The parts add up to the line.'
             ) : (
               <>
                 <MoneyText amountMinor={missing - rest} /> left
@@ -165,7 +165,7 @@ function Movements({ line, chosen, onChoose }: MovementsProps) {
           ))}
         </ul>
         {data && items.length === 0 && (
-          <p className={classes.muted}>No movement on this side is without a bank line.</p>
+          <p className={classes.muted}>All transactions on this side have a bank line.</p>
         )}
       </div>
     </section>

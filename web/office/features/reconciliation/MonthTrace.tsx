@@ -1,5 +1,5 @@
-// The events of one month in the books: each closing and reopening, the ignored bank lines, and receipts of closed
-// months that were reversed in this month.
+// The events of one month in the books: its closings and reopenings if it was ever reopened, the ignored bank lines,
+// and receipts of earlier months that were reversed in this month.
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -22,7 +22,7 @@ export function MonthTrace({ row }: { row: MonthRow }) {
         <ul aria-label="Closings and reopenings">
           {events.map((one) => (
             <li key={one.at}>
-              {one.kind === 'Closed' ? 'Closed' : 'Opened again'} by {one.byName},{' '}
+              {one.kind === 'Closed' ? 'Closed' : 'Reopened'} by {one.byName},{' '}
               <InstantText at={one.at} />
               {one.text && `: ${one.text}`}
             </li>

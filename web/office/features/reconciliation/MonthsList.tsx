@@ -34,12 +34,13 @@ export function MonthsList() {
   return (
     <>
       <p className={classes.lead}>
-        A closed month takes no payment, deposit or change with a day in it. It closes once bank and
-        books agree, or somebody has said why they do not.
+        Nothing can be recorded in a closed month. A month can be closed once bank and books agree,
+        or the difference has a reason. Money that is not on a bank statement is in the books, but
+        on no imported statement.
       </p>
       <Rows gap={12} aria-label="Months">
-        {result.data.items.map((row) => (
-          <li key={row.month} className={classes.month}>
+        {result.data.items.map((row, at) => (
+          <li key={row.month} className={classes.month} data-row={at}>
             <div className={classes.lineHead}>
               <strong>{monthName(row.month)}</strong>
               <StatusBadge tone={monthStates[row.state].tone}>
@@ -50,7 +51,7 @@ export function MonthsList() {
               <MonthFacts row={row} together={closedWith(row, result.data.items)} />
             </div>
             {mayAct && (
-              <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
+              <Row align="center" justify="flex-end">
                 {(row.state === 'Open' || row.state === 'Reopened') && (
                   <Button size="compact-sm" variant="default" onClick={() => setClosing(row.month)}>
                     Close {monthName(row.month)}
@@ -100,8 +101,8 @@ function MonthFacts({ row, together }: MonthFactsProps) {
       )}
       {explained.map((one) => (
         <span key={one.bankAccount?.id ?? 'books'} className={classes.explained}>
-          {one.bankAccount?.label ?? 'On no statement'}:{' '}
-          <MoneyText amountMinor={one.differenceMinor} />, {one.explanation}
+          {one.bankAccount?.label ?? 'Not on a bank statement'}:{' '}
+          <MoneyText amountMinor={one.differenceMinor} />. Reason: {one.explanation}
         </span>
       ))}
     </>
@@ -116,12 +117,12 @@ function ReopenDialog({ row, onClose }: { row: MonthRow; onClose: () => void }) 
     <ConfirmDialog
       opened
       danger
-      title={`Open ${monthName(row.month)} again?`}
+      title={`Reopen ${monthName(row.month)}?`}
       effect={
-        'Payments and changes may be written into it again. Your name and your reason stay on ' +
-        'record. Only the owner can open a month.'
+        'Payments and changes can be recorded in it again. Your name and reason stay on ' +
+        'record. Only the owner can reopen a month.'
       }
-      confirmLabel="Open again"
+      confirmLabel="Reopen"
       onClose={onClose}
       onConfirm={() => withStepUp(() => reopen.mutateAsync({ params, body: { reason } }))}
     >

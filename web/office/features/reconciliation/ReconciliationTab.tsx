@@ -1,4 +1,5 @@
-// Bank and books side by side: statement lines with their matches, unallocated money, and the months.
+// Bank and books side by side: statement lines with their matches, unidentified payments, the uploaded statements, and
+// the months.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -21,7 +22,7 @@ export function ReconciliationTab() {
   const search = useSearch({ strict: false }) as { Part?: string };
   const navigate = useNavigate();
   const mayAct = useMay('wallets.approve');
-  const { data } = useOperation(getReconciliation);
+  const { data, isPending } = useOperation(getReconciliation);
   const view = views.find((one) => one === search.Part) ?? 'lines';
   const show = (next: string) =>
     navigate({
@@ -36,7 +37,8 @@ export function ReconciliationTab() {
     </>
   );
   return (
-    <Column mt={16}>
+    // The loaded counts and accounts decide the layout, so nothing is visible before they have loaded.
+    <Column gap={12} className={classes.tab} data-loading={isPending || undefined}>
       <div className={classes.head}>
         <SegmentedControl
           className={classes.views}
@@ -45,7 +47,10 @@ export function ReconciliationTab() {
           onChange={show}
           data={[
             { value: 'lines' satisfies View, label: labelOf('Bank lines', data?.openCount) },
-            { value: 'unallocated', label: labelOf('Unallocated', data?.unallocatedCount) },
+            {
+              value: 'unallocated',
+              label: labelOf('Unidentified payments', data?.unallocatedCount),
+            },
             { value: 'statements', label: 'Statements' },
             { value: 'months', label: 'Months' },
           ]}
@@ -53,10 +58,11 @@ export function ReconciliationTab() {
         {mayAct && (
           <Button
             variant="default"
+            className={classes.short}
             leftSection={<IconFileImport size={16} aria-hidden />}
             renderRoot={(props) => <PlainLink {...props} href={paths.statement()} />}
           >
-            Import a statement
+            <span className={classes.shortText}>Import a statement</span>
           </Button>
         )}
       </div>

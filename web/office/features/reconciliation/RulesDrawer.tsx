@@ -26,10 +26,10 @@ export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
           {({ items }) => (
             <>
               <p className={classes.lead}>
-                Debits with the same wording are suggested the way they were recorded before. A
-                person accepts each of them.
+                Debits with the same wording get the same suggestion as before. A person accepts
+                each one.
               </p>
-              {items.length === 0 && <p className={classes.muted}>No rules.</p>}
+              {items.length === 0 && <p className={classes.muted}>No rules yet.</p>}
               <Rows gap={12} aria-label="Rules">
                 {items.map((rule) => (
                   <Rule key={rule.id} rule={rule} mayRemove={mayRemove} />

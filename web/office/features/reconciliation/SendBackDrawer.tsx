@@ -1,5 +1,4 @@
-// Requests that unallocated money be returned to a listed bank account. Somebody else approves it before the money
-// leaves.
+// Requests that unallocated money be returned to a listed bank account. It is approved before the money leaves.
 import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { refundUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
@@ -23,7 +22,7 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
   });
   const ask = useAct(refundUnallocated, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Asked for. It is sent back once it is approved.'),
+    onSuccess: () => toastSuccess('Requested. The money is returned after approval.'),
   });
   type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
   const usable = accounts.data?.items.filter(({ status }) => status === 'Usable') ?? [];
@@ -31,9 +30,9 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Send back"
-      sentence={`${receipt.bankLine.description}. The payer’s bank account has to be in the list of bank accounts.`}
-      submitLabel="Ask to send back"
+      title="Return"
+      sentence={`${receipt.bankLine.description}. Add the payer’s bank account to the bank accounts first.`}
+      submitLabel="Request return"
       initial={{ amountMinor: receipt.remainingMinor, bankAccountId: '', reason: '' }}
       schema={async () =>
         (await import('#contract/reconciliation/unallocated-receipts.ts')).refundUnallocated.body
@@ -57,7 +56,7 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
           </TextLink>
         }
       />
-      <TextField name="reason" label="Why" required maxLength={200} />
+      <TextField name="reason" label="Reason" required maxLength={200} />
     </FormDrawer>
   );
 }

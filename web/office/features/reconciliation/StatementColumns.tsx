@@ -16,13 +16,13 @@ type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone:
 const columns: readonly { key: StatementColumn; title: string; hint?: string }[] = [
   { key: 'date', title: 'Date' },
   { key: 'description', title: 'Description' },
-  { key: 'debit', title: 'Debit', hint: 'Money that went out' },
-  { key: 'credit', title: 'Credit', hint: 'Money that came in' },
-  { key: 'amount', title: 'Amount', hint: 'Where one column has both' },
-  { key: 'side', title: 'DR or CR', hint: 'Beside an amount without a sign' },
+  { key: 'debit', title: 'Debit', hint: 'Money out' },
+  { key: 'credit', title: 'Credit', hint: 'Money in' },
+  { key: 'amount', title: 'Amount', hint: 'If one column has both' },
+  { key: 'side', title: 'DR or CR', hint: 'For amounts without a sign' },
   { key: 'payer', title: 'Payer' },
   { key: 'reference', title: 'Reference' },
-  { key: 'balance', title: 'Balance', hint: 'It is followed from line to line' },
+  { key: 'balance', title: 'Balance', hint: 'Used to detect missing lines' },
 ];
 
 export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {

@@ -25,7 +25,7 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
     return (
       <EmptyState
         title="No bank account yet"
-        text="A statement is of one of the estate’s bank accounts. Add it first."
+        text="A statement belongs to a bank account of the estate. Add the account first."
         second={{ label: 'Bank accounts', href: paths.financesTab('bank-accounts') }}
       />
     );
@@ -40,7 +40,7 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
           value: one.id,
           label: `${one.bankName} ${one.accountNumber}`,
         }))}
-        placeholder="Choose the account of the file"
+        placeholder="Choose an account"
         value={bankAccountId ?? null}
         onChange={setChosen}
       />

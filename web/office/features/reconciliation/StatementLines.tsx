@@ -39,8 +39,8 @@ export function StatementLines({
     onSuccess: ({ addedCount }) => {
       toastSuccess(
         addedCount === 0
-          ? 'No line was new. The days that it covers are noted.'
-          : `${countOf(addedCount, lineNoun)} came in.`,
+          ? 'No new lines. The covered days were recorded.'
+          : `${countOf(addedCount, lineNoun)} imported.`,
       );
       navigate({ to: paths.finances(), search: { Tab: 'reconciliation' } as never }).catch(
         () => undefined,
@@ -105,7 +105,7 @@ export function StatementLines({
       {isEmpty ? (
         <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
           No line was found below row {mapping.headerRow + 1}. If money moved on these days, go back
-          and match the columns. If none moved, say which days the file covers.
+          and match the columns. If not, enter the days that the file covers.
         </Alert>
       ) : (
         <Preview lines={statement.lines} />
@@ -114,14 +114,14 @@ export function StatementLines({
         <DayInput label="Covers from" value={fromOn} onChange={setFromOn} error={said('fromOn')} />
         <DayInput label="Covers to" value={toOn} onChange={setToOn} error={said('toOn')} />
         <p className={classes.muted}>
-          The days that the bank gave it for, also those on which nothing moved. A month closes when
-          its statements cover it.
+          All days of the statement, including days without movements. A month needs full coverage
+          to close.
         </p>
       </div>
       {mayLeaveOut && (
         <Checkbox
           mt={12}
-          label={`Leave out ${countOf(problemCount, { one: 'row', many: 'rows' })} that cannot come in`}
+          label={`Skip ${countOf(problemCount, { one: 'row', many: 'rows' })} with errors`}
           checked={leavesOut}
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
@@ -156,7 +156,7 @@ function Preview({ lines }: { lines: readonly StatementLine[] }) {
             <th scope="col" className={classes.number}>
               Amount
             </th>
-            <th scope="col">Then</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -191,16 +191,16 @@ function Preview({ lines }: { lines: readonly StatementLine[] }) {
 }
 
 function submitLabel({ newCount, problemCount, lineCount }: Statement): string {
-  if (newCount > 0) return `Bring in ${countOf(newCount, lineNoun)}`;
-  if (lineCount + problemCount === 0) return 'Note that nothing moved';
-  return problemCount > 0 ? 'No line can come in' : 'Note the days it covers';
+  if (newCount > 0) return `Import ${countOf(newCount, lineNoun)}`;
+  if (lineCount + problemCount === 0) return 'Record no movements';
+  return problemCount > 0 ? 'No line can be imported' : 'Record covered days';
 }
 
 function Then({ line }: { line: StatementLine }) {
-  if (line.problem) return <StatusBadge tone="bad">Left out</StatusBadge>;
+  if (line.problem) return <StatusBadge tone="bad">Skipped</StatusBadge>;
   if (line.isOpposite) return <StatusBadge tone="warn">New, opposite sign</StatusBadge>;
   return line.isRepeated ? (
-    <StatusBadge tone="neutral">There already</StatusBadge>
+    <StatusBadge tone="neutral">Already imported</StatusBadge>
   ) : (
     <StatusBadge tone="good">New</StatusBadge>
   );

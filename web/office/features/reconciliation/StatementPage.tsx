@@ -17,7 +17,7 @@ type Step = 'file' | 'columns' | 'lines';
 const titles: Readonly<Record<Step, string>> = {
   file: 'Choose a file',
   columns: 'Match the columns',
-  lines: 'Look at the lines',
+  lines: 'Check the lines',
 };
 const order: readonly Step[] = ['file', 'columns', 'lines'];
 
@@ -42,7 +42,7 @@ export function StatementPage() {
   return (
     <WizardPage
       title="Import a bank statement"
-      sentence="CSV, Excel or OFX, as the bank gives it. A line that is in the list already is not added again."
+      sentence="CSV, Excel or OFX from your bank. Lines that were already imported are skipped."
       steps={steps}
       step={step}
       onStep={(key) => (key === 'file' ? go({}) : go({ Statement: id, Step: key as Step }))}

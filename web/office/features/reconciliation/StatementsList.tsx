@@ -1,4 +1,5 @@
-// The uploaded statements: account, days, the amount imported, and any that awaits review.
+// The uploaded statements: the file, the account, the days, and the number of imported lines. A statement that is not
+// imported yet is a link that continues its import.
 import { listStatements, statementList } from '#calls/reconciliation/bank-statements.ts';
 import type { StatementSummary } from '#contract/reconciliation/bank-statements.ts';
 import { useList } from '#lib/list/use-list.tsx';
@@ -13,8 +14,8 @@ import { paths } from '#web/paths.ts';
 import { lineNoun } from './reconciliation-words.ts';
 
 const said: Readonly<Record<StatementSummary['status'], { word: string; tone: Tone }>> = {
-  Uploaded: { word: 'Not brought in', tone: 'warn' },
-  Imported: { word: 'Brought in', tone: 'good' },
+  Uploaded: { word: 'Not imported', tone: 'warn' },
+  Imported: { word: 'Imported', tone: 'good' },
   Discarded: { word: 'Left', tone: 'neutral' },
 };
 
@@ -40,7 +41,8 @@ const cells = {
       <EmptyValue />
     ),
   lines: ({ addedCount, repeatedCount }: StatementSummary) =>
-    countOf(addedCount, lineNoun) + (repeatedCount > 0 ? `, ${repeatedCount} there already` : ''),
+    countOf(addedCount, lineNoun) +
+    (repeatedCount > 0 ? `, ${repeatedCount} already imported` : ''),
   uploaded: (row: StatementSummary) => (
     <>
       <div>{row.createdByName}</div>
@@ -56,8 +58,8 @@ export function StatementsList() {
       {...view}
       rowLabel={(row) => row.fileName}
       empty={{
-        title: 'No statement yet',
-        text: 'Bring in the bank’s own file: its lines are compared with what is in the books.',
+        title: 'No statements yet',
+        text: 'Import a file from your bank. Its lines are matched with the books.',
       }}
     />
   );

@@ -1,4 +1,5 @@
-// Unallocated money: search by text and amount, allocate to a house, undo.
+// Unallocated money (unidentified payments): search by text and amount, allocate to a house, undo an allocation, and
+// return to the payer.
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -44,8 +45,8 @@ export function UnallocatedList() {
           value={state.query['State'] ?? 'Open'}
           onChange={(key) => state.change({ State: key === 'Open' ? undefined : key } as never)}
           data={[
-            { value: 'Open', label: 'Unmatched' },
-            { value: 'Assigned', label: 'Given or sent back' },
+            { value: 'Open', label: 'Open' },
+            { value: 'Assigned', label: 'Settled' },
           ]}
         />
         <SearchBox
@@ -57,10 +58,11 @@ export function UnallocatedList() {
       </div>
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {result.isPending && <Skeleton height={240} radius="md" />}
-      <Rows gap={12} aria-label="Unallocated receipts">
-        {items.map((receipt) => (
+      <Rows gap={12} aria-label="Unidentified payments">
+        {items.map((receipt, at) => (
           <ReceiptRow
             key={receipt.id}
+            at={at}
             receipt={receipt}
             mayAssign={mayAssign}
             onAssign={() => setAssigning(receipt)}
@@ -72,10 +74,10 @@ export function UnallocatedList() {
         <EmptyState
           picture={<IconCircleCheck size={48} stroke={1.2} aria-hidden />}
           title="Every payment is identified"
-          text="What comes to the bank and cannot be told at once is kept here until somebody knows whose it is."
+          text="Payments without a known house appear here until you allocate them."
         />
       )}
-      {items.length > 0 && (
+      {result.data && items.length > 0 && (
         <ListFooter
           data={result.data}
           state={state}
@@ -90,24 +92,28 @@ export function UnallocatedList() {
 }
 
 type ReceiptRowProps = {
+  /** The index of the row. */
+  at: number;
   receipt: UnallocatedReceipt;
   mayAssign: boolean;
   onAssign: () => void;
   onSendBack?: () => void;
 };
 
-const sent = { Waiting: 'Waits to be sent back', Paid: 'Sent back', Dropped: '' } as const;
+const sent = { Waiting: 'Awaiting return', Paid: 'Returned', Dropped: '' } as const;
 
-function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
-  const undo = useAct(undoAssignment, { success: 'Taken back. It is unallocated again.' });
+function ReceiptRow({ at, receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
+  const undo = useAct(undoAssignment, {
+    success: 'Allocation undone. The payment is unidentified again.',
+  });
   const takeBack = (partId: string) =>
     undo.mutate({
       params: { receiptId: receipt.id },
-      body: { partId, reason: 'Given to the wrong house' },
+      body: { partId, reason: 'Wrong house' },
     });
   const { bankLine, remainingMinor, amountMinor } = receipt;
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-row={at}>
       <div className={classes.bank}>
         <div className={classes.lineHead}>
           <span className={classes.muted}>
@@ -131,6 +137,9 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
         </p>
       </div>
       <div className={classes.book}>
+        {receipt.assigned.length + receipt.refunds.length === 0 && (
+          <p className={classes.muted}>The house is not known yet.</p>
+        )}
         <Rows gap={4} fz={13} lh="20px" className={classes.parts}>
           {receipt.assigned.map((part) => (
             <li key={part.id}>
@@ -140,10 +149,10 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Take back from ${part.house.label}`}
+                  aria-label={`Undo allocation to ${part.house.label}`}
                   onClick={() => takeBack(part.id)}
                 >
-                  Take back
+                  Undo
                 </Button>
               )}
             </li>
@@ -156,15 +165,15 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
           ))}
         </Rows>
         {remainingMinor > 0 && (mayAssign || onSendBack) && (
-          <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
-            {onSendBack && (
-              <Button size="compact-sm" variant="default" onClick={onSendBack}>
-                Send back
-              </Button>
-            )}
+          <Row align="stretch" mt="auto" pt={4}>
             {mayAssign && (
               <Button size="compact-sm" onClick={onAssign}>
-                Give to a house
+                Allocate to house
+              </Button>
+            )}
+            {onSendBack && (
+              <Button size="compact-sm" variant="default" onClick={onSendBack}>
+                Return
               </Button>
             )}
           </Row>

@@ -1,11 +1,9 @@
 // The day on which a bank line is booked: the bank's day, or the first open day if that month is closed. Dialogs say
 // so, and offer only open days.
-import { useState } from 'react';
 import { DayText } from '#ui/text/DayText.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { monthName } from './reconciliation-words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 export type BookedLine = { postedOn: string; openFrom: string | null };
 
@@ -18,8 +16,7 @@ export const bookingDayOf = (line: BookedLine): string =>
 
 /** Days that can be chosen: not in a closed month, and not in the future. */
 export function useOpenDays({ openFrom }: BookedLine): { min?: string; max: string } {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   return { max: today, ...(openFrom !== null && { min: openFrom }) };
 }
 
@@ -29,8 +26,8 @@ export function ClosedMonth({ line, bookedOn }: { line: BookedLine; bookedOn?: s
   const { postedOn } = line;
   return (
     <>
-      The line is of <DayText day={postedOn} />; {monthName(postedOn.slice(0, 7))} is closed. Booked
-      on <DayText day={bookedOn ?? bookingDayOf(line)} />.
+      The line is of <DayText day={postedOn} />; {monthName(postedOn.slice(0, 7))} is closed.
+      Recorded on <DayText day={bookedOn ?? bookingDayOf(line)} />.
     </>
   );
 }
@@ -46,12 +43,12 @@ export function BookingDayField({ line, day, onChange, error }: BookedOnProps) {
   const days = useOpenDays(line);
   return (
     <DayInput
-      label="Booked on"
+      label="Recorded on"
       help={
         isMonthClosed(line) ? (
           <ClosedMonth line={line} bookedOn={day} />
         ) : (
-          'The bank’s day. Days of closed months can’t be chosen.'
+          'The bank’s date. Days of closed months can’t be chosen.'
         )
       }
       value={day}

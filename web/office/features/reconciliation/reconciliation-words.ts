@@ -1,4 +1,4 @@
-// Labels of the reconciliation's states, and the operations that its actions make stale.
+// Labels and badge colours of the states of bank lines, suggestions and months, and a month's name.
 import type {
   BankLine,
   LineExpense,
@@ -20,28 +20,28 @@ export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone
 export const isUnallocated = ({ parts }: Pick<BankLine, 'parts'>): boolean =>
   parts.some(({ kind, remainingMinor }) => kind === 'Unallocated' && (remainingMinor ?? 0) > 0);
 
-export const unallocatedState = { word: 'Unallocated', tone: 'warn' } as const;
+export const unallocatedState = { word: 'Unidentified payment', tone: 'warn' } as const;
 
-export const confidenceTone: Readonly<Record<Suggestion['confidence'], Tone>> = {
-  Sure: 'good',
-  Likely: 'info',
-  Possible: 'neutral',
-};
+export const confidences: Readonly<Record<Suggestion['confidence'], { word: string; tone: Tone }>> =
+  {
+    Sure: { word: 'Exact match', tone: 'good' },
+    Likely: { word: 'Likely match', tone: 'info' },
+    Possible: { word: 'Possible match', tone: 'neutral' },
+  };
 
 export const monthStates: Readonly<Record<MonthRow['state'], { word: string; tone: Tone }>> = {
-  Running: { word: 'Running', tone: 'neutral' },
-  Open: { word: 'Open', tone: 'warn' },
+  Running: { word: 'This month', tone: 'neutral' },
+  Open: { word: 'Not closed yet', tone: 'warn' },
   Closed: { word: 'Closed', tone: 'good' },
-  Reopened: { word: 'Open again', tone: 'warn' },
+  Reopened: { word: 'Reopened', tone: 'warn' },
 };
 
-/** `Looks like a bank charge`, or the category of an expense. */
 export const treatmentWords = ({ isBankCharge, categoryName }: LineTreatment): string =>
   isBankCharge ? 'Looks like a bank charge' : `Looks like an expense: ${categoryName}`;
 
 /** The reason why an expense is not in the books yet. */
 export const waitsFor = ({ approvalsNeeded, approvalsGiven }: LineExpense): string =>
-  `It waits for ${countOf(Math.max(approvalsNeeded - approvalsGiven, 1), approverNoun)}.`;
+  `Awaiting ${countOf(Math.max(approvalsNeeded - approvalsGiven, 1), approverNoun)}.`;
 
 const approverNoun = { one: 'approver', many: 'approvers' };
 

@@ -1,4 +1,4 @@
-// Accepts the first suggestion of a line, in one step.
+// Accepts the first suggestion of a line, or else the treatment that a rule suggests for it, in one step.
 import { matchBankLine } from '#calls/reconciliation/bank-lines.ts';
 import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

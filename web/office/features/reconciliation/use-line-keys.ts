@@ -2,14 +2,15 @@
 // the cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
+import { isCovered } from '#ui/list/select/keyboard.ts';
 import type { LineActionKind } from './LineDialogs.tsx';
 
-type Deeds = {
+type LineHandlers = {
   accept: (line: BankLine) => void;
   open: (line: BankLine, kind: LineActionKind) => void;
 };
 
-const deedOf: Readonly<Record<string, LineActionKind>> = {
+const actionOfKey: Readonly<Record<string, LineActionKind>> = {
   f: 'match',
   u: 'unallocated',
   i: 'ignore',
@@ -29,12 +30,10 @@ const sideOf: Readonly<Partial<Record<LineActionKind, (amountMinor: number) => b
 
 const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
-  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
-    (element) => element.getClientRects().length > 0,
-  );
+  isCovered();
 
 /** Returns the index of the cursor; -1 before the first move. */
-export function useLineKeys(lines: readonly BankLine[], deeds: Deeds): number {
+export function useLineKeys(lines: readonly BankLine[], handlers: LineHandlers): number {
   const [at, setAt] = useState(-1);
   const cursor = Math.min(at, lines.length - 1);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -43,11 +42,11 @@ export function useLineKeys(lines: readonly BankLine[], deeds: Deeds): number {
     if (event.key === 'k') setAt(Math.max(cursor - 1, 0));
     const line = lines[Math.max(cursor, 0)];
     if (!line || line.expense || line.state === 'Matched' || line.state === 'Ignored') return;
-    if (event.key === 'a') deeds.accept(line);
-    const kind = deedOf[event.key];
+    if (event.key === 'a') handlers.accept(line);
+    const kind = actionOfKey[event.key];
     if (!kind || sideOf[kind]?.(line.amountMinor) === false) return;
     event.preventDefault();
-    deeds.open(line, kind);
+    handlers.open(line, kind);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -1,4 +1,4 @@
-// The letters that were sent to a house about overdue charges: the kind, the day and the channel of each, with a PDF.
+// The letters to a house about overdue charges, emailed or to be printed: the kind and the day of each, with a PDF.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadLetter, letterList, listLetters } from '#calls/reminders/letters.ts';
@@ -44,7 +44,7 @@ export function HouseLettersTab({ houseId }: { houseId: string }) {
       {...view}
       rowLabel={(row) => `${letterStep[row.step].word} of ${row.letterOn}`}
       empty={{
-        title: 'No letter yet',
+        title: 'No letters yet',
         text: 'A house that is overdue can get a friendly, a formal and a last letter.',
       }}
     />

@@ -26,7 +26,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
       opened
       onClose={onClose}
       title="Send a letter"
-      sentence={`To ${house.label}, about what is overdue. It is filed on the house.`}
+      sentence={`To ${house.label} about its overdue charges. The letter is filed on the house.`}
       submitLabel="Send letter"
       initial={{ step: 'Friendly' }}
       toBody={({ step }) => ({ to: { kind: 'houses', houseIds: [house.id] }, step })}
@@ -38,7 +38,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
         label="Letter"
         required
         options={letterOptions}
-        help="Its words are set under Settings, Dues defaults."
+        help="Edit its text under Settings, Dues defaults."
       />
       <Preview houseId={house.id} />
     </FormDrawer>
@@ -48,11 +48,11 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
 /** The result message. It states that the email was handed over for sending, not that it arrived. */
 function outcomeOf({ emailed, toPrint, sentBefore, waitsUntil }: Answer<typeof operation>): string {
   if (emailed > 0 && waitsUntil !== null)
-    return 'The letter is filed. Its email leaves when quiet hours end.';
-  if (emailed > 0) return 'The letter was handed to email and filed.';
-  if (toPrint > 0) return 'The letter is filed. There is no email address: print it under Letters.';
-  if (sentBefore > 0) return 'This letter was sent today already. Nothing was sent again.';
-  return 'Nothing was sent: nothing is overdue that a letter may ask for.';
+    return 'Letter filed. Its email is sent when quiet hours end.';
+  if (emailed > 0) return 'Letter filed and handed to email.';
+  if (toPrint > 0) return 'Letter filed. The house has no email address. Print it under Letters.';
+  if (sentBefore > 0) return 'This letter was already sent today, so it was not sent again.';
+  return 'Not sent: no overdue charge can be demanded.';
 }
 
 function Preview({ houseId }: { houseId: string }) {
@@ -68,7 +68,7 @@ function Preview({ houseId }: { houseId: string }) {
   if (!letter) {
     return (
       <p className={classes.note}>
-        Nothing to ask for: what is overdue is disputed, in a plan, on hold or reported as paid.
+        No letter needed: overdue charges are disputed, in a plan, on hold or reported as paid.
       </p>
     );
   }
@@ -76,10 +76,10 @@ function Preview({ houseId }: { houseId: string }) {
     <>
       <p className={classes.note}>
         {letter.isSent
-          ? 'Sent today already. Sending it again changes nothing.'
+          ? 'Already sent today. It is not sent twice a day.'
           : letter.channel === 'Email'
-            ? 'Goes by email, and can be printed.'
-            : 'No email address: it is filed to be printed.'}
+            ? 'Sent by email. You can also print it.'
+            : 'No email address. The letter is filed to print.'}
       </p>
       <section className={classes.letter} aria-label="The letter">
         <strong>{letter.subject}</strong>

@@ -43,7 +43,7 @@ function Words({ template }: WordsProps) {
   const { word } = letterStep[step];
   const change = useAct(changeLetterTemplate, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Letters from now on use these words.'),
+    onSuccess: () => toastSuccess('Text saved. New letters use it.'),
   });
   return (
     <SettingsCard title={word} text={fieldsText}>

@@ -1,4 +1,4 @@
-// The log of reminders: the house, the time, the channel, and the person who requested each.
+// The log of reminders: the house, the time and the channel of each, and who requested it if it was not automatic.
 import { listDueReminders, reminderList } from '#calls/reminders/due-reminders.ts';
 import type { DueReminder } from '#contract/reminders/due-reminders.ts';
 import { findHouses } from '#lib/list/find.ts';
@@ -24,7 +24,7 @@ export function RemindersList() {
       {...view}
       rowLabel={(row) => row.house.label}
       empty={{
-        title: 'Nobody was reminded yet',
+        title: 'No reminders yet',
         text: 'Reminders follow each due’s schedule. You can also send them from Charges.',
       }}
     />

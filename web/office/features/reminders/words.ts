@@ -1,4 +1,4 @@
-// Labels for letters.
+// Labels for the channel through which a letter was sent.
 import type { HouseLetter } from '#contract/reminders/letters.ts';
 
 /** How a letter was sent: an email was handed over, and its arrival is not known here. */

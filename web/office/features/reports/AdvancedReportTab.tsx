@@ -23,10 +23,10 @@ import type { Span } from '#ui/report/spans.ts';
 
 export function AdvancedReportTab() {
   const gives = [
-    'Income and expenditure, cash flow and the budget beside it',
-    'The way from what was billed to the bank, line by line',
-    'Payouts, and what one person alone let through',
-    'The audit pack: every journal and posting with a proof of their sums',
+    'Income and expenditure, cash flow and budget',
+    'Reconciliation from billed dues to the bank, line by line',
+    'Payouts, and approvals by a single person',
+    'Audit pack: every journal and posting with proof of sums',
   ];
   return (
     <FeatureGate feature="Advanced Financial Report" gives={gives}>
@@ -66,7 +66,7 @@ function AdvancedReport() {
 function AuditPack({ time }: { time: Span }) {
   const [packId, setPackId] = useState<string | null>(null);
   const ask = useAct(takeAuditPack, {
-    success: 'The audit pack is being made.',
+    success: 'The audit pack is being created.',
     onSuccess: ({ id }) => setPackId(id),
   });
   const pack = useOperation(

@@ -11,9 +11,9 @@ import { ReportView } from '#ui/report/ReportView.tsx';
 
 export function DuesReportTab() {
   const gives = [
-    'How much of what was billed has come in, due by due',
-    'What is owed by age, street, house type and group',
-    'Who owes for long, and who promised to pay',
+    'Collection by due',
+    'Debt by age, street, house type and group',
+    'Long-term debtors and payment promises',
   ];
   return (
     <FeatureGate feature="Dues Report" gives={gives}>

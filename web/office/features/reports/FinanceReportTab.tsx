@@ -10,8 +10,8 @@ import { ReportView } from '#ui/report/ReportView.tsx';
 
 export function FinanceReportTab() {
   const gives = [
-    'Money in and out by month, beside the time before',
-    'The balance of every wallet at the beginning and the end',
+    'Money in and out by month, compared with the previous period',
+    'Opening and closing balance of every wallet',
     'Expenses by category',
   ];
   return (

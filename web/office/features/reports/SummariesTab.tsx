@@ -3,6 +3,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  downloadMinutes,
   downloadSummary,
   getSummary,
   listSummaries,
@@ -18,13 +19,13 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { useLocale } from '#ui/text/locale.ts';
 import { ReportView } from '#ui/report/ReportView.tsx';
 import classes from './reports.module.css';
+import { useToday } from '#ui/text/use-today.ts';
 
 /** `Oct 2026` of the month's first day. */
 const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);
@@ -39,8 +40,7 @@ function monthsBefore(today: string): { value: string; label: string }[] {
 }
 
 export function SummariesTab() {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const months = monthsBefore(today);
   const [monthOn, setMonthOn] = useState(months[0]?.value ?? today);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -70,6 +70,7 @@ export function SummariesTab() {
         )}
         <span className={classes.gap} />
         {open && <Take summary={open} />}
+        {seesAll && <Minutes monthOn={monthOn} />}
         {seesAll && <Publish monthOn={monthOn} next={(told[0]?.version ?? 0) + 1} />}
       </Row>
       {open && <Told summary={open} />}
@@ -88,7 +89,7 @@ function Told({ summary }: { summary: PublishedSummary }) {
       <Muted breaks>
         Version {summary.version}, published by {summary.publishedByName},{' '}
         <InstantText at={summary.publishedAt} />
-        {summary.isReplaced && '. A later version has replaced it.'}
+        {summary.isReplaced && '. A later version replaced it.'}
       </Muted>
       {summary.note && <Muted breaks>“{summary.note}”</Muted>}
       <ReportView report={detail.data?.report} />
@@ -105,8 +106,8 @@ function Preview({ monthOn }: { monthOn: string }) {
   return (
     <>
       <Muted breaks>
-        {monthOf(monthOn)} is not published yet. This is what residents would read: once published
-        it stands still, and publishing again makes a new version beside it.
+        {monthOf(monthOn)} is not published yet. This is a preview. A published summary can’t be
+        edited; publish again for a new version.
       </Muted>
       <ReportView report={preview.data} />
     </>
@@ -123,6 +124,19 @@ function Take({ summary }: { summary: PublishedSummary }) {
       }
     >
       PDF
+    </Button>
+  );
+}
+
+/** Downloads the minutes: a month as a PDF for the committee, with money, dues, complaints, visits and decisions. */
+function Minutes({ monthOn }: { monthOn: string }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => download(downloadMinutes, { query: { Month: monthOn } }).catch(toastFailure)}
+    >
+      Committee report
     </Button>
   );
 }
@@ -144,7 +158,7 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
         title={`Publish ${monthOf(monthOn)}?`}
         effect={
           <>
-            Every resident can read these figures, and they cannot be taken back.
+            Every resident can read these figures. This can’t be undone.
             {preview.data?.notes?.map((missing) => (
               <span key={missing} className={classes.missing}>
                 {missing}

@@ -1,6 +1,6 @@
 // Adds a house to a resident.
 import { useEffect, useRef } from 'react';
-import { addOccupancy, relationships } from '#calls/residents/occupancies.ts';
+import { addOccupancy } from '#calls/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -13,7 +13,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { hasRightsByDefault } from '#rules/residents/default-right.ts';
 import type { Relationship } from '#contract/residents/occupancies.ts';
-import { nameOf } from './resident.ts';
+import { nameOf, relationshipOptions } from './resident.ts';
 
 const blank = {
   houseId: '',
@@ -44,9 +44,14 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
           label="House"
           required
           find={findHouses}
-          placeholder="Type a number or street"
+          placeholder="Search number or street"
         />
-        <SelectField name="relationship" label="Relationship" required options={relationships} />
+        <SelectField
+          name="relationship"
+          label="Relationship"
+          required
+          options={relationshipOptions}
+        />
         <DayField name="moveInOn" label="Move-in date" />
       </FormSection>
       <Rights />
@@ -54,7 +59,10 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
   );
 }
 
-/** Preselects the usual rights of the relationship until the person changes them. */
+/**
+ * Sets the usual rights of the relationship each time another relationship is chosen. The person can change them
+ * afterwards.
+ */
 function Rights() {
   const relationship = useFieldValue<Relationship | ''>('relationship');
   const { form } = useFormShared();
@@ -67,8 +75,8 @@ function Rights() {
   }, [relationship, form]);
   return (
     <FormSection title="Rights in this house">
-      <SwitchField name="canCreateAccess" label="May create passes for guests" />
-      <SwitchField name="canPay" label="May pay dues" />
+      <SwitchField name="canCreateAccess" label="Can create guest passes" />
+      <SwitchField name="canPay" label="Can pay dues" />
     </FormSection>
   );
 }

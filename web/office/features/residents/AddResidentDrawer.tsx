@@ -1,7 +1,8 @@
 // Adds a person with their first house. If the number belongs to an existing person, it offers to add the house to that
-// person instead.
-import { useState } from 'react';
-import { relationships } from '#calls/residents/occupancies.ts';
+// person instead. A button opens the form of a household instead, for people who move in together.
+import { Button } from '@mantine/core';
+import { IconHomePlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { createResident } from '#calls/residents/residents.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -24,8 +25,10 @@ import {
   NameSection,
   NoteSection,
 } from './PersonFields.tsx';
-import { nameOf } from './resident.ts';
+import { nameOf, relationshipOptions } from './resident.ts';
 import { useContactRule } from './use-contact-rule.ts';
+
+const HouseholdDrawer = lazy(() => import('./HouseholdDrawer.tsx'));
 
 const blank = {
   ...blankPerson,
@@ -50,6 +53,7 @@ type AddResidentDrawerProps = {
 
 export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerProps) {
   const [known, setKnown] = useState<Known>();
+  const [isHousehold, setHousehold] = useState(false);
   const contactRule = useContactRule();
   const create = useAct(createResident, { toasts: 'none' });
   const send = async (body: never) => {
@@ -63,6 +67,13 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
       throw cause;
     }
   };
+  if (isHousehold) {
+    return (
+      <Suspense>
+        <HouseholdDrawer onClose={onClose} {...(house && { house })} />
+      </Suspense>
+    );
+  }
   const chosen = house && { value: house.id, label: house.address };
   return (
     <FormDrawer<Values, never>
@@ -77,6 +88,13 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
       onSubmit={send}
     >
       {known && <KnownPerson known={known} onAdded={onClose} />}
+      <Button
+        variant="default"
+        leftSection={<IconHomePlus size={16} aria-hidden />}
+        onClick={() => setHousehold(true)}
+      >
+        Add several people
+      </Button>
       <NameSection />
       <FormSection title="House and relationship" columns>
         <AsyncSelect
@@ -85,13 +103,13 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
           required
           find={findHouses}
           chosen={chosen}
-          placeholder="Type a number or street"
+          placeholder="Search number or street"
         />
         <SelectField
           name="occupancy.relationship"
           label="Relationship"
           required
-          options={relationships}
+          options={relationshipOptions}
         />
         <DayField name="occupancy.moveInOn" label="Move-in date" />
       </FormSection>

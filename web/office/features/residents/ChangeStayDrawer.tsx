@@ -1,5 +1,5 @@
 // Changes a stay: relationship, day of moving in, rights in the house.
-import { changeOccupancy, relationships } from '#calls/residents/occupancies.ts';
+import { changeOccupancy } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -8,6 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { relationshipOptions } from './resident.ts';
 
 const blank = { relationship: '', moveInOn: '', canCreateAccess: true, canPay: true };
 
@@ -28,12 +29,17 @@ export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerPr
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >
       <FormSection title="Stay">
-        <SelectField name="relationship" label="Relationship" required options={relationships} />
+        <SelectField
+          name="relationship"
+          label="Relationship"
+          required
+          options={relationshipOptions}
+        />
         <DayField name="moveInOn" label="Move-in date" />
       </FormSection>
       <FormSection title="Rights in this house">
-        <SwitchField name="canCreateAccess" label="May create passes for guests" />
-        <SwitchField name="canPay" label="May pay dues" />
+        <SwitchField name="canCreateAccess" label="Can create guest passes" />
+        <SwitchField name="canPay" label="Can pay dues" />
       </FormSection>
     </FormDrawer>
   );

@@ -43,7 +43,7 @@ const NoLink = () => (
   <StateMessage
     picture={<Unauthorized />}
     title="This link is incomplete"
-    text="Open the whole link from the invitation email again."
+    text="Open the full link from the invitation email."
   />
 );
 
@@ -53,7 +53,7 @@ const SignInFirst = () => (
     title="Your community invites you"
     text={
       'Sign in with the email address that the invitation was sent to, or create an account with it. ' +
-      'The invitation waits for you.'
+      'The invitation stays valid.'
     }
   >
     <Button renderRoot={(props) => <PlainLink {...props} href={paths.signIn()} />}>Sign in</Button>
@@ -83,7 +83,7 @@ function Accept({ token }: { token: string }) {
       <StateMessage
         picture={<Welcome />}
         title={`Welcome, ${joined.firstName}`}
-        text={`You belong to ${joined.communityName} now. Its managers see that you have joined.`}
+        text={`You have joined ${joined.communityName}. Its managers can see it.`}
         role="status"
       >
         <Button renderRoot={(props) => <PlainLink {...props} href={paths.homes()} />}>
@@ -96,7 +96,7 @@ function Accept({ token }: { token: string }) {
     return (
       <StateMessage
         picture={<Unauthorized />}
-        title="You cannot join with this link"
+        title="You can’t join with this link"
         text={
           <>
             {accept.error.message}
@@ -118,7 +118,7 @@ function Accept({ token }: { token: string }) {
     <StateMessage
       picture={<Welcome />}
       title="Your community invites you"
-      text={me && `You are signed in as ${me.email}. The invitation is for this address alone.`}
+      text={me && `You are signed in as ${me.email}. This invitation is for this address.`}
     >
       <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
         Join the community

@@ -23,8 +23,8 @@ export function KnownPerson({ known, onAdded }: KnownPersonProps) {
   return (
     <div className={classes.known} role="status">
       <p>
-        <strong>{known.label}</strong> has this number already. Is it the same person? Then add this
-        house to them; nobody is entered twice.
+        <strong>{known.label}</strong> already has this number. If this is the same person, add the
+        house to them instead.
       </p>
       <Group gap={8}>
         <Button
@@ -41,7 +41,7 @@ export function KnownPerson({ known, onAdded }: KnownPersonProps) {
             <PlainLink {...props} href={paths.resident(known.id)} target="_blank" />
           )}
         >
-          Look at {known.label}
+          View {known.label}
         </Button>
       </Group>
     </div>

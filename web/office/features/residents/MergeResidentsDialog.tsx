@@ -1,4 +1,4 @@
-// Merges a duplicate into the resident on the screen. People with the same name or address are suggested first.
+// Merges a duplicate into the resident on the screen. People with the same name or email address are suggested first.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents/residents.ts';
@@ -58,7 +58,7 @@ export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialog
 
 type Likely = { id: string; firstName: string; lastName: string; sameEmail: boolean }[] | undefined;
 
-/** Puts the likeliest duplicates first, each with the reasons. */
+/** Puts the likeliest duplicates first, each with the reason. */
 function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOption[] {
   const first = (likely ?? []).map((row) => ({
     value: row.id,
@@ -71,7 +71,7 @@ function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOpti
 function effectOf(kept: Resident, gone: Resident | undefined): string {
   if (!gone) {
     return (
-      'Everything of the duplicate moves here; the duplicate stays in the list as moved out, ' +
+      'All records of the duplicate move here. The duplicate stays in the list as moved out, ' +
       'with its own history.'
     );
   }
@@ -81,7 +81,7 @@ function effectOf(kept: Resident, gone: Resident | undefined): string {
     countOf(gone.pets.length, { one: 'pet', many: 'pets' }),
   ];
   return (
-    `${parts.join(', ')} and all groups of ${nameOf(gone)} move to ${nameOf(kept)}, who also gets what ` +
-    'is missing: number, email, tags, note. The duplicate stays as moved out, with its own history.'
+    `${parts.join(', ')} and all groups of ${nameOf(gone)} move to ${nameOf(kept)}. Missing details ` +
+    '(phone, email, tags, note) are copied. The duplicate stays as moved out with its own history.'
   );
 }

@@ -9,18 +9,17 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { DayInput } from '#ui/form/DayInput.tsx';
-import { useLocale } from '#ui/text/locale.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf, person } from './resident.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type MoveOutDialogProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
 export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const [day, setDay] = useState(today);
   const [reason, setReason] = useState('');
   const [successorId, setSuccessorId] = useState<string | null>(null);
@@ -54,8 +53,8 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
         />
         {leads && others.length > 0 && (
           <Select
-            label="Who leads the house afterwards"
-            description="Left open, the longest-standing grown-up does when the day has come."
+            label="New household head"
+            description="If empty, the longest-standing adult becomes head on that day."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="Chosen automatically"
             clearable
@@ -98,11 +97,11 @@ function effectOf(
     day === ''
       ? 'Choose the last day.'
       : day < today
-        ? `Their access ends at once; the stay counts until ${formatDay(day)}.`
-        : `Their access ends at 23:59 on ${formatDay(day)}.`;
+        ? `Access ends immediately. The stay counts until ${formatDay(day)}.`
+        : `Access ends at 23:59 on ${formatDay(day)}.`;
   const house =
     stay.othersInHouse === 0
-      ? 'Nobody is left in the house.'
+      ? 'The house will have no residents.'
       : `${countOf(stay.othersInHouse, person)} stay${stay.othersInHouse === 1 ? 's' : ''} in it.`;
   const status = last ? ' It is their last house here, so they become “Moved out”.' : '';
   const passes =

@@ -1,5 +1,4 @@
 // The sections that adding and editing a resident share.
-import { useState } from 'react';
 import { listResidentTags } from '#calls/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -8,8 +7,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TagsField } from '#ui/form/TagsField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 export const blankPerson = {
   firstName: '',
@@ -25,8 +23,7 @@ export const blankPerson = {
 };
 
 export function NameSection() {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   return (
     <FormSection title="Person" columns>
       <TextField name="firstName" label="First name" required maxLength={50} autoComplete="off" />
@@ -36,7 +33,7 @@ export function NameSection() {
         name="dateOfBirth"
         label="Date of birth"
         max={today}
-        help="Under 18: registered as Family, without a sign-in."
+        help="Under 18: registered as Family, without a portal account."
       />
     </FormSection>
   );
@@ -44,12 +41,16 @@ export function NameSection() {
 
 export function ContactSection() {
   return (
-    <FormSection title="Contact" help="One of the two, unless the person is under 18." columns>
+    <FormSection
+      title="Contact"
+      help="Enter phone or email, unless the person is under 18."
+      columns
+    >
       <PhoneField name="phone" label="Phone" />
       <TextField name="email" label="Email" type="email" maxLength={254} autoComplete="off" />
       <SelectField
         name="preferredChannel"
-        label="Best reached by"
+        label="Preferred contact"
         required
         options={['Phone', 'SMS', { value: 'E-mail', label: 'Email' }, 'WhatsApp', 'In-app']}
       />
@@ -74,7 +75,7 @@ export function NoteSection() {
       <TagsField
         name="tags"
         label="Tags"
-        help="Your own words for filtering, such as Board or Night shift."
+        help="Your own labels for filters, such as Board or Night shift."
         suggestions={(tags.data ?? []).map(({ tag }) => tag)}
       />
       <TextField

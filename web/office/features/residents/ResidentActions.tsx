@@ -19,25 +19,25 @@ export type ResidentAction =
   | 'merge'
   | { leave: Occupancy };
 
-type DeedProps = { resident: Resident; onClose: () => void };
+type ActionProps = { resident: Resident; onClose: () => void };
 
 export function ResidentActions({
-  deed,
+  action,
   ...props
-}: DeedProps & { deed: Exclude<ResidentAction, 'edit'> }) {
-  if (typeof deed === 'object') return <MoveOutDialog stay={deed.leave} {...props} />;
-  if (deed === 'invite') return <Invite {...props} />;
-  if (deed === 'suspend') return <Suspend {...props} />;
-  if (deed === 'reinstate') return <Reinstate {...props} />;
+}: ActionProps & { action: Exclude<ResidentAction, 'edit'> }) {
+  if (typeof action === 'object') return <MoveOutDialog stay={action.leave} {...props} />;
+  if (action === 'invite') return <Invite {...props} />;
+  if (action === 'suspend') return <Suspend {...props} />;
+  if (action === 'reinstate') return <Reinstate {...props} />;
   return <MergeResidentsDialog {...props} />;
 }
 
 const quiet = { toasts: 'none' } as const;
 
-function Invite({ resident, onClose }: DeedProps) {
+function Invite({ resident, onClose }: ActionProps) {
   const act = useAct(inviteResident, {
     toasts: 'both',
-    success: `The invitation to ${resident.email} is being emailed.`,
+    success: `The invitation to ${resident.email} is being sent.`,
   });
   const pending = resident.invitations.some(({ status }) => status === 'Sent');
   return (
@@ -46,7 +46,7 @@ function Invite({ resident, onClose }: DeedProps) {
       title={`Invite ${nameOf(resident)}?`}
       effect={
         `One email goes to ${resident.email} with a link that works once, for 72 hours, and only for an ` +
-        `account with that address.${pending ? ' The link sent before stops working.' : ''}`
+        `account with that address.${pending ? ' The earlier link stops working.' : ''}`
       }
       confirmLabel="Send invitation"
       onClose={onClose}
@@ -55,7 +55,7 @@ function Invite({ resident, onClose }: DeedProps) {
   );
 }
 
-function Suspend({ resident, onClose }: DeedProps) {
+function Suspend({ resident, onClose }: ActionProps) {
   const [reason, setReason] = useState('');
   const act = useAct(suspendResident, quiet);
   return (
@@ -64,7 +64,7 @@ function Suspend({ resident, onClose }: DeedProps) {
       danger
       title={`Suspend ${nameOf(resident)}?`}
       effect={
-        'They lose the portal and get no new passes. Their own entry and panic keep working, ' +
+        'They lose portal access and new passes. Their own entry and panic alarms keep working, ' +
         'and they keep their houses.'
       }
       confirmLabel="Suspend"
@@ -86,7 +86,7 @@ function Suspend({ resident, onClose }: DeedProps) {
   );
 }
 
-function Reinstate({ resident, onClose }: DeedProps) {
+function Reinstate({ resident, onClose }: ActionProps) {
   const act = useAct(reinstateResident, quiet);
   return (
     <ConfirmDialog

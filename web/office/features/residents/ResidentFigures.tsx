@@ -1,4 +1,5 @@
-// The figures above the residents: current residents, and those reachable through the portal.
+// The figures above the residents: all current ones, and those with a portal account, invited, without an email
+// address, and suspended.
 import { countResidents } from '#calls/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { FigureLine } from '#ui/page/FigureLine.tsx';

@@ -9,7 +9,7 @@ const labels = {
   isHouseholdHead: 'Household head',
   isPrimaryContact: 'Primary contact',
   internalNote: 'Note',
-  preferredChannel: 'Best reached by',
+  preferredChannel: 'Preferred contact',
   tagNumber: 'Tag number',
 };
 

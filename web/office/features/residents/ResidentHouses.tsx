@@ -47,7 +47,7 @@ export function ResidentHouses({ resident }: { resident: Resident }) {
         <EmptyState
           picture={<EmptyHouses />}
           title="No house today"
-          text="This person has moved out of every house. Adding one brings them back."
+          text="This person has moved out. Add a house to make them a resident again."
           {...(mayUpdate && {
             action: { label: 'Add house', onClick: () => setOpen({ what: 'add' }) },
           })}
@@ -99,7 +99,7 @@ function StayDialogs({ resident, open, stay, close }: StayDialogsProps) {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 function useStayActions(resident: Resident, open: (what: Open) => void) {
-  const change = useAct(changeOccupancy, { success: 'The move-out was taken back' });
+  const change = useAct(changeOccupancy, { success: 'Move-out cancelled' });
   const stayHere = (stay: Occupancy) =>
     change.mutate({
       params: { residentId: resident.id, occupancyId: stay.id },
@@ -123,7 +123,7 @@ function useStayActions(resident: Resident, open: (what: Open) => void) {
         onClick: () => open({ what: 'contact', stay }),
       },
       stay.moveOutOn
-        ? { label: 'Take the move-out back', onClick: () => stayHere(stay) }
+        ? { label: 'Cancel move-out', onClick: () => stayHere(stay) }
         : {
             label: 'Move out',
             icon: <IconDoorExit {...icon} />,

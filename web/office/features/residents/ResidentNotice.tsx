@@ -1,4 +1,4 @@
-// Notices about a resident, above the tabs: merged, leaving soon, or an undelivered invitation.
+// A notice below the head of a resident's page: merged, an undelivered invitation, or leaving soon.
 import { Button, Group } from '@mantine/core';
 import type { Resident } from '#contract/residents/residents.ts';
 import { isUndelivered, mailWords } from '#lib/record/delivery.ts';
@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import type { ResidentAction } from './ResidentActions.tsx';
 import classes from './residents.module.css';
 
-type ResidentNoticeProps = { resident: Resident; open: (deed: ResidentAction) => void };
+type ResidentNoticeProps = { resident: Resident; open: (action: ResidentAction) => void };
 
 export function ResidentNotice({ resident, open }: ResidentNoticeProps) {
   const mayUpdate = useMay('residents.update');
@@ -20,7 +20,7 @@ export function ResidentNotice({ resident, open }: ResidentNoticeProps) {
         <PlainLink className={classes.link} href={paths.resident(resident.mergedInto)}>
           another resident
         </PlainLink>
-        . It is kept for its history.
+        . It stays for its history.
       </p>
     );
   }
@@ -32,7 +32,7 @@ export function ResidentNotice({ resident, open }: ResidentNoticeProps) {
         {mayUpdate && (
           <Group gap="xs" mt="xs">
             <Button size="compact-sm" variant="default" onClick={() => open('invite')}>
-              Send again
+              Resend
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => open('edit')}>
               Change email

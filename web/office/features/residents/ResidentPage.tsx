@@ -1,7 +1,6 @@
 // /residents/:residentId: where a person lives, what their house owes, their complaints and the last visit; their
-// timeline; and in the side column their contact details, houses and vehicles. The parts of other features come from
-// the page.
-import { Avatar } from '@mantine/core';
+// timeline; and in the side column their contact details, houses and vehicles. The parts of other features are props,
+// so that this feature does not import them.
 import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents/residents.ts';
@@ -11,6 +10,7 @@ import { Hub, type HubPart, type MoreLink, moreOf } from '#ui/detail/Hub.tsx';
 import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
 import { type HubAction, HubHeader } from '#ui/detail/HubHeader.tsx';
 import { formatDay } from '#ui/format/dates.ts';
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf } from './resident.ts';
@@ -34,7 +34,7 @@ export type ResidentTab = Omit<HubPart, 'render'> & {
 
 type ResidentPageProps = {
   more: readonly ResidentTab[];
-  /** Undefined while they load; null if the caller may not read them. */
+  /** Undefined while loading. An answer is null if the caller may not read it; all are null if loading failed. */
   answers: Record<'money' | 'complaints' | 'gate', HubAnswer | null> | undefined;
   renderTimeline: (sentences: Readonly<Record<string, string>>, more: MoreLink[]) => ReactNode;
   actions: HubAction[];
@@ -43,9 +43,9 @@ type ResidentPageProps = {
 export function ResidentPage({ more, answers, renderTimeline, actions }: ResidentPageProps) {
   const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
   const result = useOperation(getResident, { params: { residentId } });
-  const [deed, setDeed] = useState<ResidentAction | null>(null);
+  const [action, setAction] = useState<ResidentAction | null>(null);
   const resident = result.data;
-  const { primary: edit, menu = [] } = useHeaderActions(resident, setDeed);
+  const { primary: edit, menu = [] } = useHeaderActions(resident, setAction);
   const page = paths.resident(residentId);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const parts: HubPart[] = [
@@ -77,18 +77,16 @@ export function ResidentPage({ more, answers, renderTimeline, actions }: Residen
         badge={resident && <ResidentStatus status={resident.status} />}
         facts={factsOf(resident)}
         picture={
-          <Avatar
+          <PersonAvatar
             src={resident?.photoUrl ?? null}
             name={resident && nameOf(resident)}
-            alt=""
             size={48}
-            color="courtyard"
           />
         }
         actions={isGone ? [] : actions}
         menu={edit ? [edit, ...menu] : menu}
       />
-      {resident && <ResidentNotice resident={resident} open={setDeed} />}
+      {resident && <ResidentNotice resident={resident} open={setAction} />}
       <Hub
         page={page}
         answers={
@@ -101,12 +99,12 @@ export function ResidentPage({ more, answers, renderTimeline, actions }: Residen
         <ResidentSide resident={resident} onEdit={edit?.onClick} />
       </Hub>
       <Suspense>
-        {resident && deed === 'edit' && (
-          <EditResidentDrawer resident={resident} onClose={() => setDeed(null)} />
+        {resident && action === 'edit' && (
+          <EditResidentDrawer resident={resident} onClose={() => setAction(null)} />
         )}
       </Suspense>
-      {resident && deed && deed !== 'edit' && (
-        <ResidentActions resident={resident} deed={deed} onClose={() => setDeed(null)} />
+      {resident && action && action !== 'edit' && (
+        <ResidentActions resident={resident} action={action} onClose={() => setAction(null)} />
       )}
     </>
   );

@@ -34,7 +34,7 @@ export function ResidentProfile({ of: resident }: { of: Shown | undefined }) {
         items={[
           ['Phone', <PhoneText key="phone" phone={resident?.phone} />],
           ['Email', resident?.email],
-          ['Best reached by', resident && channelLabel(resident.preferredChannel)],
+          ['Preferred contact', resident && channelLabel(resident.preferredChannel)],
           ['Emergency contact', contact && <EmergencyText key="emergency" contact={contact} />],
         ]}
       />
@@ -65,7 +65,7 @@ const EmergencyText = ({ contact }: { contact: Contact }) => (
 const invitationWords = {
   Sent: 'waiting to be accepted',
   Accepted: 'accepted',
-  Expired: 'ran out after 72 hours',
+  Expired: 'expired after 72 hours',
   Replaced: 'replaced by a newer one',
 };
 

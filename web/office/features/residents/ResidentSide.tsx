@@ -80,7 +80,7 @@ function factsOf(resident: Resident): SideFact[] {
   return [
     ['Phone', phone && <PhoneText key="phone" phone={phone} />],
     ['Email', email],
-    ['Reach by', channelLabel(resident.preferredChannel), false],
+    ['Preferred contact', channelLabel(resident.preferredChannel), false],
     [
       'Emergency',
       contact && (

@@ -1,4 +1,4 @@
-// A resident's status as a badge: colour, word and icon.
+// A resident's status as a word with its colour.
 import type { ResidentRow } from '#contract/residents/residents.ts';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { statusWords } from './resident.ts';

@@ -1,8 +1,10 @@
-// /residents: everyone who lives or works in a house of the community.
-import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
+// /residents: everyone who lives or works in a house of the community, and the tab of join requests.
+import { IconFileSpreadsheet, IconHomePlus, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { listResidents, residentList } from '#calls/residents/residents.ts';
+import { getResident, listResidents, residentList } from '#calls/residents/residents.ts';
+import { call } from '#lib/api/api.ts';
 import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
+import { useRowForm } from '#lib/list/row-form.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { useOpenedForm } from '#lib/list/opened-form.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -17,16 +19,20 @@ import { useResidentActions } from './resident-actions.tsx';
 import { ResidentFigures } from './ResidentFigures.tsx';
 import { cells } from './resident-cells.tsx';
 
+const EditResidentDrawer = lazy(() => import('./EditResidentDrawer.tsx'));
 const AddResidentDrawer = lazy(() => import('./AddResidentDrawer.tsx'));
+const HouseholdDrawer = lazy(() => import('./HouseholdDrawer.tsx'));
 
 type ResidentsPageProps = {
   /** The tab of join requests; passed in, because they are a separate feature. */
   requests: ReactNode;
+  /** The number of undecided join requests; null while it is not known. */
+  waiting: number | null;
 };
 
-const forms = ['resident'] as const;
+const forms = ['resident', 'household'] as const;
 
-export function ResidentsPage({ requests }: ResidentsPageProps) {
+export function ResidentsPage({ requests, waiting }: ResidentsPageProps) {
   const mayCreate = useMay('residents.create');
   const maySeeRequests = useMay('joinRequests.read');
   const [open, setOpen] = useOpenedForm(forms);
@@ -35,15 +41,29 @@ export function ResidentsPage({ requests }: ResidentsPageProps) {
     icon: <IconUserPlus size={16} aria-hidden />,
     onClick: () => setOpen('resident'),
   };
+  const addHousehold = {
+    label: 'New household',
+    icon: <IconHomePlus size={16} aria-hidden />,
+    onClick: () => setOpen('household'),
+  };
   return (
     <>
-      <PageHeader title="Residents" {...(mayCreate && { primary: add, menu: [bringIn] })} />
+      <PageHeader
+        title="Residents"
+        {...(mayCreate && { primary: add, menu: [addHousehold, bringIn] })}
+      />
       {maySeeRequests ? (
         <DetailTabs
           label="Residents and requests"
           tabs={[
             { key: 'residents', label: 'Residents', render: () => <ResidentList add={add} /> },
-            { key: 'requests', label: 'Requests', render: () => requests },
+            {
+              key: 'requests',
+              label: 'Requests',
+              names: ['join-requests'],
+              count: waiting,
+              render: () => requests,
+            },
           ]}
         />
       ) : (
@@ -52,6 +72,11 @@ export function ResidentsPage({ requests }: ResidentsPageProps) {
       {mayCreate && open === 'resident' && (
         <Suspense>
           <AddResidentDrawer onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {mayCreate && open === 'household' && (
+        <Suspense>
+          <HouseholdDrawer onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -76,6 +101,12 @@ const options = {
 function ResidentList({ add }: { add: PageAction }) {
   const { view } = useList(residentList, listResidents, { cells, options });
   const mayCreate = useMay('residents.create');
+  const mayUpdate = useMay('residents.update');
+  const { onEdit, form } = useRowForm(
+    (id) => call(getResident, { params: { residentId: id } }),
+    (resident, close) =>
+      resident.mergedInto ? null : <EditResidentDrawer resident={resident} onClose={close} />,
+  );
   return (
     <>
       <ResidentFigures />
@@ -84,6 +115,7 @@ function ResidentList({ add }: { add: PageAction }) {
         rowLabel={nameOf}
         rowHref={(row) => paths.resident(row.id)}
         bulk={useResidentActions()}
+        {...(mayUpdate && { onEdit })}
         empty={{
           picture: <EmptyPeople />,
           title: 'No residents yet',
@@ -91,6 +123,7 @@ function ResidentList({ add }: { add: PageAction }) {
           ...(mayCreate && { action: { ...add, label: 'Add a resident' }, second: bringIn }),
         }}
       />
+      <Suspense>{form}</Suspense>
     </>
   );
 }

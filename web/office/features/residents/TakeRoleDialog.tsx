@@ -30,7 +30,7 @@ export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialog
           ? `They replace ${before.name} as the one ${words[role]} of ${stay.address}.`
           : `They become the one ${words[role]} of ${stay.address}.`
       }
-      confirmLabel={before ? `Replace ${before.name}` : 'Make it so'}
+      confirmLabel={before ? `Replace ${before.name}` : 'Confirm'}
       onClose={onClose}
       onConfirm={() =>
         change.mutateAsync({

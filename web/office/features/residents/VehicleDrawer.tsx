@@ -38,7 +38,12 @@ export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps
         <TextField name="plate" label="Plate" required maxLength={15} />
         <TextField name="make" label="Make" maxLength={40} />
         <TextField name="colour" label="Colour" maxLength={30} />
-        <TextField name="tagNumber" label="Tag number" maxLength={30} help="On its windscreen." />
+        <TextField
+          name="tagNumber"
+          label="Tag number"
+          maxLength={30}
+          help="The tag on the windscreen."
+        />
       </FormSection>
     </FormDrawer>
   );

@@ -29,7 +29,7 @@ export function VehiclesAndPets({ resident }: { resident: Resident }) {
     <>
       <Part
         title="Vehicles"
-        none="No vehicle is registered."
+        none="No vehicles yet."
         {...(mayUpdate && {
           add: { label: 'Add vehicle', do: () => setOpen({ what: 'vehicle' }) },
         })}
@@ -43,7 +43,7 @@ export function VehiclesAndPets({ resident }: { resident: Resident }) {
       />
       <Part
         title="Pets"
-        none="No pet is registered."
+        none="No pets yet."
         {...(mayUpdate && { add: { label: 'Add pet', do: () => setOpen({ what: 'pet' }) } })}
         rows={resident.pets.map((pet) => ({
           id: pet.id,
@@ -147,7 +147,7 @@ function RemoveDialog({ resident, open, onClose }: RemoveDialogProps) {
       opened
       danger
       title={`Remove ${name}?`}
-      effect={`${name} leaves the register; the history keeps it.`}
+      effect={`${name} is removed. The history keeps the record.`}
       confirmLabel="Remove"
       onClose={onClose}
       onConfirm={remove}

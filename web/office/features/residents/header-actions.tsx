@@ -1,4 +1,4 @@
-// The buttons of a resident's page, by the caller's permissions and the resident's status.
+// The Edit button and the menu of a resident's page, by the caller's permissions and the resident's status.
 import {
   IconArrowMerge,
   IconDoorExit,
@@ -16,7 +16,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function useHeaderActions(
   resident: Resident | undefined,
-  open: (deed: ResidentAction) => void,
+  open: (action: ResidentAction) => void,
 ): { primary?: PageAction; menu?: PageAction[] } {
   const mayUpdate = useMay('residents.update');
   const mayMerge = useMay('residents.archive');
@@ -33,7 +33,7 @@ export function useHeaderActions(
   const menu: (PageAction | false)[] = [
     mayUpdate &&
       (status === 'Added' || status === 'Invited') && {
-        label: status === 'Invited' ? 'Send the invitation again' : 'Invite to the portal',
+        label: status === 'Invited' ? 'Resend invitation' : 'Invite to the portal',
         icon: <IconMail {...icon} />,
         disabled: !resident.email,
         onClick: () => open('invite'),

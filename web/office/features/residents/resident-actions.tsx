@@ -1,4 +1,4 @@
-// Bulk actions on residents; each asks the server for a preview first.
+// Bulk actions on residents. All ask the server for a preview first, except tags and groups.
 import { TextInput } from '@mantine/core';
 import {
   IconMail,

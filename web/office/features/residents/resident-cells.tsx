@@ -20,7 +20,6 @@ export const cells = {
   tags: ({ tags }: ResidentRow) => (tags.length > 0 ? <Tags tags={tags} /> : <EmptyValue />),
 };
 
-/** Tags as small labels. */
 export const Tags = ({ tags }: { tags: readonly string[] }) => (
   <Group gap={4} component="span">
     {tags.map((tag) => (

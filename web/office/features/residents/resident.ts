@@ -1,9 +1,17 @@
 // The wording of a resident's fields, and the options that forms, filters and dialogs share.
+import { relationships } from '#calls/residents/occupancies.ts';
 import type { ResidentRow } from '#contract/residents/residents.ts';
 import type { Noun } from '#ui/format/count.ts';
 
 type Status = ResidentRow['status'];
 export type Relationship = ResidentRow['houses'][number]['relationship'];
+
+/** The relationships to a house, as the options of a form. An owner lives in the house, a landlord lets it. */
+export const relationshipOptions = relationships.map((value) => ({
+  value,
+  label:
+    value === 'Owner' ? 'Owner, lives there' : value === 'Landlord' ? 'Landlord, lets it' : value,
+}));
 
 export const resident: Noun = { one: 'resident', many: 'residents' };
 export const person: Noun = { one: 'person', many: 'people' };
@@ -12,9 +20,9 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
   `${firstName} ${lastName}`;
 
 export const statusWords: Record<Status, string> = {
-  Added: 'Added',
+  Added: 'No account',
   Invited: 'Invited',
-  Active: 'Active',
+  Active: 'Has account',
   Suspended: 'Suspended',
   MovedOut: 'Moved out',
 };

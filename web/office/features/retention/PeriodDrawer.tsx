@@ -33,7 +33,7 @@ export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
       <FormSection title="Time">
         <TextField
           name="days"
-          label="Kept for, days"
+          label="Retention, days"
           required
           inputMode="numeric"
           help={`Between ${min} and ${max}; ${standard} unless you choose otherwise.`}
@@ -57,10 +57,11 @@ function Preview({ period: { kind, days: seenDays } }: { period: RetentionPeriod
   );
   const sentence = (): string => {
     if (!isPossible) return `Choose between ${min} and ${max} days.`;
-    if (!data || isFetching || data.days !== days) return 'Looking what is older …';
-    if (data.waiting === 0) return 'Nothing is older than that: the next night takes nothing.';
-    const taken = `The next night takes ${formatCount(data.waiting)} that ${data.waiting === 1 ? 'is' : 'are'} older.`;
-    return days < seenDays ? `${taken} Nobody can bring them back.` : taken;
+    if (!data || isFetching || data.days !== days) return 'Checking older records…';
+    if (data.waiting === 0) return 'No older records. Nothing is deleted tonight.';
+    const records = data.waiting === 1 ? 'record is' : 'records are';
+    const taken = `${formatCount(data.waiting)} older ${records} deleted tonight.`;
+    return days < seenDays ? `${taken} This can’t be undone.` : taken;
   };
   const isLoss = isPossible && data?.days === days && data.waiting > 0;
   return (

@@ -24,10 +24,10 @@ export function RetentionCard() {
   const [open, setOpen] = useState<RetentionPeriod | null>(null);
   return (
     <SettingsCard
-      title="How long things are kept"
+      title="Retention periods"
       text={
-        'Personal data is deleted every night once its retention time has passed. ' +
-        'The ledger, receipts and the audit log are kept whatever is set here.'
+        'Personal data is deleted when its retention period ends. ' +
+        'The ledger, receipts and the audit log are always kept.'
       }
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
@@ -39,7 +39,7 @@ export function RetentionCard() {
           ))}
           <Row component="li" gap="8px 16px" py={12}>
             <Column gap={0} flex={1} miw={220}>
-              <span className={classes.label}>Files of exports</span>
+              <span className={classes.label}>Export files</span>
               <span className={classes.about}>
                 Only the person who exported them can download them.
               </span>
@@ -62,7 +62,9 @@ function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => v
         <span className={classes.label}>{label}</span>
         <span className={classes.about}>{happens}</span>
         {period.waiting > 0 && (
-          <span className={classes.waiting}>{formatCount(period.waiting)} go tonight.</span>
+          <span className={classes.waiting}>
+            {formatCount(period.waiting)} are deleted tonight.
+          </span>
         )}
       </Column>
       <span className={classes.days}>{countOf(period.days, { one: 'day', many: 'days' })}</span>

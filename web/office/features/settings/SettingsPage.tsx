@@ -1,13 +1,14 @@
 // /settings: a list of its parts at the side, the open part beside it. On a phone the list comes first, and a part
 // opens over it with a back link. The parts belong to other features and are passed in.
-import { Box, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useSearch } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { usePermissions } from '#lib/session/permissions.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
+import { useNamedTab } from '#ui/detail/named-tab.ts';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { NoPermissionState } from '#ui/state/NoPermissionState.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -20,10 +21,9 @@ type SettingsPageProps = { parts: readonly SettingsPart[] };
 export function SettingsPage({ parts }: SettingsPageProps) {
   const permissions = usePermissions((state) => state.userPermissions);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { Tab: key } = useSearch({ strict: false }) as { Tab?: string };
   const may = (part: SettingsPart) => !part.permission || permissions.includes(part.permission);
   const shown = parts.filter(may);
-  const asked = parts.find((part) => part.key === key);
+  const asked = useNamedTab(parts);
   const open = asked ?? (isPhone ? undefined : shown[0]);
   const isAlone = isPhone && open !== undefined;
   // The same tree for both widths, so that turning a tablet does not reset a form.
@@ -41,7 +41,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
       <div className={classes.page}>
         {!isAlone && <SideList parts={shown} open={open} />}
         {open && (
-          <Box component="section" miw={0} aria-labelledby="settings-part">
+          <Parts component="section" miw={0} aria-labelledby="settings-part">
             {isAlone ? (
               // The cards need a heading of level 2 above their own headings.
               <VisuallyHidden component="h2" id="settings-part">
@@ -51,7 +51,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
               <PartHead part={open} />
             )}
             {may(open) ? <open.Part /> : <NoPermissionState what={open.label} />}
-          </Box>
+          </Parts>
         )}
       </div>
     </>
@@ -64,7 +64,7 @@ function PartHead({ part }: { part: SettingsPart }) {
       <h2 className={classes.title} id="settings-part">
         {part.label}
       </h2>
-      <Muted size={14} mb={20}>
+      <Muted size={14} mb={16}>
         {part.about}
       </Muted>
     </>

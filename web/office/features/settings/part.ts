@@ -7,6 +7,8 @@ export type SettingsPart = {
   /** The value of `Tab` in the URL. */
   key: string;
   label: string;
+  /** Other names by which an address may name the part. */
+  names?: readonly string[];
   /** A sentence under the label. */
   about: string;
   icon: Icon;

@@ -17,9 +17,9 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Let support in"
+      title="Give access"
       sentence="Access ends automatically, or when you end it. Support can’t move money or give others access."
-      submitLabel="Let support in"
+      submitLabel="Give access"
       initial={{ scope: 'read', hours: '4', reason: '' }}
       schema={async () =>
         (await import('#contract/support-access/support-access.ts')).grantSupport.body
@@ -32,7 +32,7 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
           label="Support may"
           required
           options={[
-            { value: 'read', label: 'Read, and change nothing' },
+            { value: 'read', label: 'Read only' },
             { value: 'full', label: 'Read and change' },
           ]}
         />
@@ -45,7 +45,7 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
             label: count === 1 ? 'One hour' : `${count} hours`,
           }))}
         />
-        <TextField name="reason" label="What for" required maxLength={250} rows={2} />
+        <TextField name="reason" label="Purpose" required maxLength={250} rows={2} />
       </FormSection>
     </FormDrawer>
   );

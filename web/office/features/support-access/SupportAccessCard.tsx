@@ -33,7 +33,7 @@ export function SupportAccessCard() {
       action={
         isOwner && data && !isStanding ? (
           <Button variant="default" onClick={() => setGranting(true)} data-tour="support-access">
-            Let support in
+            Give access
           </Button>
         ) : undefined
       }
@@ -42,7 +42,7 @@ export function SupportAccessCard() {
       {!data && !isError && <Skeleton height={48} />}
       {data?.items.length === 0 && (
         <Muted size={14} lh="inherit">
-          Support never had access.
+          No access grants yet.
         </Muted>
       )}
       <Rows ruled>
@@ -57,15 +57,15 @@ export function SupportAccessCard() {
 
 function GrantLine({ grant }: { grant: SupportGrant }) {
   const may = useMay('settings.update');
-  const revoke = useAct(revokeSupport, { success: 'Support is out.' });
+  const revoke = useAct(revokeSupport, { success: 'Access ended.' });
   const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
   return (
     <Row component="li" gap="8px 12px" py={12}>
       <Grow miw={200}>
         <Row gap="4px 8px" fz={14} fw={500} lh="20px">
-          {scope === 'read' ? 'To read' : 'To read and to change'}
+          {scope === 'read' ? 'Read only' : 'Read and change'}
           <StatusBadge tone={isStanding ? 'warn' : 'neutral'}>
-            {isStanding ? 'Stands' : revokedAt ? 'Taken back' : 'Over'}
+            {isStanding ? 'Active' : revokedAt ? 'Revoked' : 'Ended'}
           </StatusBadge>
         </Row>
         <Muted component="div" breaks>
@@ -79,7 +79,7 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
           loading={revoke.isPending}
           onClick={() => revoke.mutate({ params: { grantId: id } })}
         >
-          End it now
+          End access
         </Button>
       )}
     </Row>

@@ -19,17 +19,17 @@ export function SupportBanner() {
     { params: { communityId: communityId ?? '' } },
     { enabled: communityId !== undefined, meta: { frame: true } },
   );
-  const revoke = useAct(revokeSupport, { success: 'Support is out.' });
+  const revoke = useAct(revokeSupport, { success: 'Access ended.' });
   const support = data?.support;
   if (!communityId || !support) return null;
   const { scope, expiresAt, grantId, isMine } = support;
-  const how = scope === 'read' ? 'to read' : 'to read and to change';
+  const how = scope === 'read' ? 'read only' : 'read and change';
   return (
     <div className={classes.banner} role="status">
       <IconHeadset size={20} aria-hidden />
       <p>
-        {isMine ? 'You are here as platform support' : 'Platform support may come in'}, {how}, until{' '}
-        <InstantText at={expiresAt} />. {isMine && 'All that you look at stands in the audit log.'}
+        {isMine ? 'You are here as platform support' : 'Platform support has access'}, {how}, until{' '}
+        <InstantText at={expiresAt} />. {isMine && 'The audit log records all that you view.'}
       </p>
       {may && !isMine && (
         <Button
@@ -37,7 +37,7 @@ export function SupportBanner() {
           loading={revoke.isPending}
           onClick={() => revoke.mutate({ params: { communityId, grantId } })}
         >
-          End it now
+          End access
         </Button>
       )}
     </div>

@@ -11,8 +11,8 @@ import { stale } from './words.ts';
 
 type Step = (typeof answerSteps)[number];
 const steps: { value: Step; label: string }[] = [
-  { value: 'In progress', label: 'We go on' },
-  { value: 'Waiting for you', label: 'They answer' },
+  { value: 'In progress', label: 'We continue' },
+  { value: 'Waiting for you', label: 'Customer replies' },
   { value: 'Resolved', label: 'Resolved' },
 ];
 
@@ -34,7 +34,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
       />
       <Row gap={12} justify="space-between" mt={12}>
         <SegmentedControl
-          aria-label="How it goes on"
+          aria-label="Next status"
           data={steps}
           value={next}
           onChange={(value) => setNext(value as Step)}
@@ -44,7 +44,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
           disabled={body.trim() === ''}
           onClick={() => answer.mutate({ params: { ticketId: ticket.id }, body: { body, next } })}
         >
-          Send answer
+          Send reply
         </Button>
       </Row>
     </Panel>

@@ -1,11 +1,12 @@
 // /support/help/:slug: a help article.
 import { useParams } from '@tanstack/react-router';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { articleOf } from './articles.ts';
+import { articleOf } from '#lib/help/articles.ts';
 import classes from './support.module.css';
 
 export function ArticlePage() {
@@ -15,10 +16,10 @@ export function ArticlePage() {
   if (!article) {
     return (
       <>
-        <DetailHeader back={back} title="No such article" />
+        <DetailHeader back={back} title="Article not found" />
         <EmptyState
-          title="This article is gone"
-          text="It may have another name now. The search finds it."
+          title="Article not found"
+          text="The article may have a new name. Try the search."
           action={{ label: 'All articles', href: back.href }}
         />
       </>
@@ -27,13 +28,13 @@ export function ArticlePage() {
   return (
     <>
       <DetailHeader back={back} title={article.title} facts={[article.sentence]} />
-      <article className={classes.paper}>
+      <Parts component="article" className={classes.paper}>
         <MarkdownText text={article.body} />
         <p className={classes.after}>
           Not what you were looking for?{' '}
-          <TextLink href={paths.newTicket()}>Write to support</TextLink>
+          <TextLink href={paths.newTicket()}>Contact support</TextLink>
         </p>
-      </article>
+      </Parts>
     </>
   );
 }

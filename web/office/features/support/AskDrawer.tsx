@@ -60,7 +60,7 @@ export function AskDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title="Write to support"
+      title="Contact support"
       sentence={expectation(estate ? plan : 'freemium')}
       submitLabel="Send"
       initial={{
@@ -79,20 +79,20 @@ export function AskDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={(body) => send({ body })}
     >
       <FormSection title="Your question">
-        <TextField name="subject" label="What is it about?" required maxLength={150} />
+        <TextField name="subject" label="Subject" required maxLength={150} />
         <SelectField name="category" label="Category" required options={categories} />
-        <SelectField name="severity" label="How bad is it?" required options={severities} />
-        <TextField name="body" label="Tell us more" required rows={6} maxLength={5000} />
+        <SelectField name="severity" label="Severity" required options={severities} />
+        <TextField name="body" label="Description" required rows={6} maxLength={5000} />
       </FormSection>
-      <FormSection title="What goes along">
+      <FormSection title="Included data">
         <FilePicker files={files} onFiles={setFiles} />
         <CheckField
           name="withDiagnostics"
-          label="Send what helps to find a fault"
+          label="Include diagnostic data"
           words={
             <>
-              Send what helps to find a fault: the page <code>{diagnostics.route}</code>, the
-              version <code>{diagnostics.version}</code>
+              Include diagnostic data: the page <code>{diagnostics.route}</code>, the version{' '}
+              <code>{diagnostics.version}</code>
               {diagnostics.errorId && (
                 <>
                   {' '}
@@ -121,7 +121,7 @@ function FilePicker({ files, onFiles }: PickerProps) {
               size="compact-sm"
               variant="default"
               rightSection={<IconX size={14} aria-hidden />}
-              aria-label={`Leave out ${file.name}`}
+              aria-label={`Remove ${file.name}`}
               onClick={() => onFiles(files.filter((other) => other !== file))}
             >
               {file.name}

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Column } from '#ui/layout/Column.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { ActionButton, type PageAction } from '#ui/page/PageHeader.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
@@ -15,16 +16,16 @@ import classes from './support.module.css';
 type Health = 'ready' | 'waiting' | 'unreachable';
 
 const words = {
-  ready: { tone: 'good', text: 'All is well', more: 'The server and its database answer.' },
+  ready: { tone: 'good', text: 'All systems work', more: 'The server and its database respond.' },
   waiting: {
     tone: 'warn',
-    text: 'The database does not answer',
-    more: 'The server is there and waits for its database. What you save now is refused, and not lost in part.',
+    text: 'The database does not respond',
+    more: 'The server waits for its database. You can’t save now, but no data is lost.',
   },
   unreachable: {
     tone: 'bad',
-    text: 'Out of reach',
-    more: 'The server does not answer from here. See whether your own connection works.',
+    text: 'No connection',
+    more: 'The server can’t be reached. Check your own connection.',
   },
 } as const;
 
@@ -44,43 +45,44 @@ export function ContactTab({ ask }: { ask: PageAction }) {
   });
   const now = data && words[data];
   return (
-    <div className={classes.cards}>
+    <Parts className={classes.cards}>
       <SettingsCard
         level={2}
         title="Status"
-        text="What the server says of itself, asked every half minute while this is open."
+        text="The server’s own status, checked every 30 seconds."
         action={
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Ask again
+            Check again
           </Button>
         }
+        loading={!now}
       >
-        <Column role="status" gap={8} align="flex-start">
-          {now && <StatusBadge tone={now.tone}>{now.text}</StatusBadge>}
-          <Text size="sm">{now?.more ?? 'Asking…'}</Text>
-          {now && (
+        {now && (
+          <Column role="status" gap={8} align="flex-start">
+            <StatusBadge tone={now.tone}>{now.text}</StatusBadge>
+            <Text size="sm">{now.more}</Text>
             <Text size="sm" c="dimmed">
               Asked {formatInstant(new Date(dataUpdatedAt).toISOString(), timeZone)}
             </Text>
-          )}
-        </Column>
+          </Column>
+        )}
       </SettingsCard>
       <SettingsCard
         level={2}
         title="Contact"
-        text="Every question gets a number, a clock and a person."
+        text="Every question gets a number, a response time and a person."
       >
         <Text size="sm">{expectation('premium')}</Text>
         <Text size="sm">{expectation('freemium')}</Text>
         <Text size="sm">
-          A colleague who cannot sign in writes from{' '}
-          <TextLink href={paths.askSupport()}>the page for who is locked out</TextLink>, which the
+          A colleague who can’t sign in can use{' '}
+          <TextLink href={paths.askSupport()}>the page for sign-in problems</TextLink>, which the
           sign-in page links to.
         </Text>
         <Group mt="sm">
           <ActionButton action={ask} />
         </Group>
       </SettingsCard>
-    </div>
+    </Parts>
   );
 }

@@ -1,4 +1,5 @@
-// The panel beside a ticket's thread: its time limit and place in the queue, its subject, and the attached diagnostics.
+// The panel beside a ticket's thread: its time limit and place in the queue, its facts such as the severity, and the
+// attached diagnostics.
 import type { ReactNode } from 'react';
 import type { Ticket } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -20,9 +21,9 @@ export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
     ['Category', ticket.category],
     ['Handled by', ticket.handlerName ?? 'Nobody yet'],
     ['Community', ticket.communityName ?? 'None'],
-    ['Answers go to', ticket.email],
+    ['Replies go to', ticket.email],
     ...(ticket.rating ? [['Rating', `${ticket.rating} of 5 stars`] as [string, ReactNode]] : []),
-    ...(ticket.ratingComment ? [['They say', ticket.ratingComment] as [string, ReactNode]] : []),
+    ...(ticket.ratingComment ? [['Comment', ticket.ratingComment] as [string, ReactNode]] : []),
     ...(ticket.closesAt
       ? [['Closes', <InstantText key="closes" at={ticket.closesAt} />] as [string, ReactNode]]
       : []),
@@ -48,7 +49,7 @@ export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
       </Panel>
       {diagnostics && (
         <Panel component="section" className={classes.box}>
-          <h2>Sent along</h2>
+          <h2>Diagnostic data</h2>
           <dl className={classes.facts}>
             <div>
               <dt>Page</dt>

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { findArticles } from './articles.ts';
+import { findArticles } from '#lib/help/articles.ts';
 import classes from './support.module.css';
 
 export function HelpTab({ ask }: { ask: PageAction }) {
@@ -25,8 +25,8 @@ export function HelpTab({ ask }: { ask: PageAction }) {
       />
       {found.length === 0 && (
         <EmptyState
-          title="No article says that"
-          text="Try another word, or ask us: we answer by a person."
+          title="No articles match"
+          text="Try another word, or contact us."
           action={ask}
         />
       )}

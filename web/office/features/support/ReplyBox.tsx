@@ -36,7 +36,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
       {(!isResolved || mayReopen) && (
         <Panel component="section" mb={16} aria-label="Write">
           <Textarea
-            label={isResolved ? 'Not solved? Say what is left' : 'Your answer'}
+            label={isResolved ? 'Not solved? Describe what is missing' : 'Your reply'}
             autosize
             minRows={3}
             maxRows={12}
@@ -90,7 +90,7 @@ function Rate({ ticket }: { ticket: Ticket }) {
       />
       <Textarea
         mt="sm"
-        label="What should we know? (optional)"
+        label="Comment (optional)"
         autosize
         minRows={2}
         maxLength={500}

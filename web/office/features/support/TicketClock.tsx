@@ -17,7 +17,7 @@ export function TicketClock({ ticket, side }: { ticket: Waiting; side: Side }) {
   const { expectedAt, status } = ticket;
   if (!expectedAt) {
     return status === 'Waiting for you' && side === 'customer' ? (
-      <StatusBadge tone="bad">Yours to answer</StatusBadge>
+      <StatusBadge tone="bad">Your reply is needed</StatusBadge>
     ) : (
       <EmptyValue />
     );
@@ -32,8 +32,7 @@ export function TicketClock({ ticket, side }: { ticket: Waiting; side: Side }) {
   );
 }
 
-/** The place in the queue in words. */
 export const queueWords = ({ ahead }: Pick<TicketRow, 'ahead'>): string =>
   ahead === 0
     ? 'Next in the queue'
-    : `${countOf(ahead ?? 0, { one: 'ticket', many: 'tickets' })} before it`;
+    : `${countOf(ahead ?? 0, { one: 'ticket', many: 'tickets' })} ahead`;

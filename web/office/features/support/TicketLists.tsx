@@ -42,8 +42,8 @@ export function MyTickets({ ask }: { ask: PageAction }) {
       rowHref={(row) => paths.ticket(row.id)}
       empty={{
         picture: <EmptyInbox />,
-        title: 'You have asked nothing yet',
-        text: 'The help articles may have the answer. If they do not, write to us: you see here until when we answer.',
+        title: 'No tickets yet',
+        text: 'Search the help articles first. If you need more, contact us. You see the response time here.',
         action: ask,
         second: { label: 'Help articles', href: paths.supportTab('help') },
       }}
@@ -59,8 +59,8 @@ export function CommunityTickets() {
       rowHref={(row) => paths.communityTicket(row.id)}
       empty={{
         picture: <EmptyInbox />,
-        title: 'Nobody here has asked support yet',
-        text: 'What your colleagues ask about this community stands here, for you to read.',
+        title: 'No community tickets yet',
+        text: 'Your colleagues’ tickets about this community appear here.',
       }}
     />
   );
@@ -78,7 +78,7 @@ export function DeskTickets() {
         loading={!data}
         items={[
           { label: 'Waiting for us', value: data && formatCount(data.waiting) },
-          { label: 'Late', value: data && formatCount(data.late), hint: 'Past the expected time' },
+          { label: 'Late', value: data && formatCount(data.late), hint: 'Past the response time' },
           { label: 'Mine', value: data && formatCount(data.mine), hint: 'Open and in progress' },
           {
             label: 'Rating',
@@ -92,8 +92,8 @@ export function DeskTickets() {
         rowHref={(row) => paths.ticket(row.id)}
         empty={{
           picture: <EmptyInbox />,
-          title: 'The desk is clear',
-          text: 'Nobody has asked anything yet.',
+          title: 'No open tickets',
+          text: 'New tickets appear here.',
         }}
       />
     </>

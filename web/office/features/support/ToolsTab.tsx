@@ -20,7 +20,7 @@ export function ToolsTab() {
       <SettingsCard
         level={2}
         title="Tours"
-        text="A tour shows an area in a few steps, on your first visit. “?” shows that of the page you are on."
+        text="A tour explains the parts of a page. Press “?” on any page for its tour."
       >
         <Group gap="sm">
           <Button onClick={restart}>Restart tours</Button>

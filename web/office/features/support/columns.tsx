@@ -31,11 +31,15 @@ export const cellsOf = (side: Side) => ({
 
 type Keys = readonly (keyof typeof ticketList.columns)[];
 
-const common: Keys = ['status', 'clock', 'queue', 'category', 'severity', 'updatedAt'];
+const waiting: Keys = ['status', 'clock', 'queue', 'category'];
+const common: Keys = [...waiting, 'severity', 'updatedAt'];
 
-/** The columns that each side sees, in order. */
+/**
+ * The columns that each side sees, in order. A person’s own tickets may be about several communities, so the community
+ * stands beside the ticket.
+ */
 export const columnsFor: Readonly<Record<Side, Keys>> = {
-  customer: ['subject', ...common, 'community'],
+  customer: ['subject', 'community', ...waiting, 'updatedAt'],
   reader: ['subject', 'person', ...common],
   desk: ['subject', ...common, 'person', 'community', 'handler'],
 };

@@ -24,7 +24,10 @@ const waitingWords: Readonly<Record<Side, string>> = {
   reader: 'Waiting for a reply',
 };
 
-/** A status in the words of one side. Only the side that has to answer sees it in red. */
+/**
+ * A status in the words of one side. A ticket that waits for an answer of the person who asked is red only for that
+ * person.
+ */
 export const statusFor = (status: TicketStatus, side: Side): { word: string; tone: Tone } => {
   if (status !== 'Waiting for you') return { word: status, tone: statusTone[status] };
   return { word: waitingWords[side], tone: side === 'customer' ? 'bad' : 'neutral' };
@@ -48,7 +51,7 @@ export const categoryWords: Readonly<Record<TicketCategory, string>> = {
 export const severityWords: Readonly<Record<TicketRow['severity'], string>> = {
   Low: 'Low: a question, no hurry',
   Medium: 'Medium: it slows us down',
-  High: 'High: a part of our work stands still',
+  High: 'High: part of our work is blocked',
   Critical: 'Critical: nobody can work',
 };
 

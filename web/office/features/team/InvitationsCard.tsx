@@ -38,7 +38,7 @@ export function InvitationsCard() {
   return (
     <SettingsCard
       title="Open invitations"
-      text="Each link works once, for 72 hours, and only for the address it went to."
+      text="Each link works once, for 72 hours, and only for its recipient."
     >
       <Rows ruled gap={0}>
         {data.items.map((invitation) => (
@@ -57,7 +57,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
   const { id, email, role, invitedBy, expiresAt, isExpired, mail } = invitation;
   const resend = useAct(resendWorkerInvitation);
   const cancel = useAct(cancelWorkerInvitation, {
-    success: `The link of ${email} works no longer.`,
+    success: `Invitation of ${email} withdrawn.`,
   });
   const input = { params: { invitationId: id } };
   return (
@@ -75,7 +75,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
         {mail && (
           <Muted component="div">
             {mailWords(mail, email)}
-            {isUndelivered(mail) && '. Send it again, or withdraw it and invite another address.'}
+            {isUndelivered(mail) && '. Resend it, or withdraw it and invite another address.'}
           </Muted>
         )}
       </div>
@@ -86,10 +86,10 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
             variant="default"
             size="compact-sm"
             loading={resend.isPending}
-            aria-label={`Send the invitation of ${email} again`}
+            aria-label={`Resend the invitation of ${email}`}
             onClick={() => quietly(withStepUp(() => resend.mutateAsync(input)))}
           >
-            Send again
+            Resend
           </Button>
           <Button
             variant="subtle"

@@ -1,4 +1,4 @@
-// Invites a worker by email, with a role, streets and wallets; the link works once, for 72 hours.
+// Invites a team member by email, with a role, streets and wallets; the link works once, for 72 hours.
 import { listRoles } from '#calls/team/roles.ts';
 import { inviteWorker } from '#calls/team/workers.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -17,7 +17,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const roles = useOperation(listRoles);
   const invite = useAct(inviteWorker, {
     toasts: 'none',
-    onSuccess: ({ email }) => toastSuccess(`The invitation to ${email} is being emailed.`),
+    onSuccess: ({ email }) => toastSuccess(`The invitation to ${email} is being sent.`),
   });
   return (
     <FormDrawer<Values, never>
@@ -41,7 +41,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       schema={async () => (await import('#contract/team/workers.ts')).inviteWorker.body}
       onSubmit={(body) => withStepUp(() => invite.mutateAsync({ body }))}
     >
-      <FormSection title="Who">
+      <FormSection title="Colleague">
         <TextField name="email" label="Email address" type="email" required autoComplete="off" />
         <SelectField
           name="roleId"
@@ -49,7 +49,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
           required
           options={(roles.data ?? []).map(({ id, name, isGrantable }) => ({
             value: id,
-            label: isGrantable ? name : `${name} (may do more than you)`,
+            label: isGrantable ? name : `${name} (has more permissions than you)`,
             disabled: !isGrantable,
           }))}
         />

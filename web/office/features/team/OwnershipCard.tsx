@@ -25,21 +25,21 @@ import classes from './team.module.css';
 const ownerText = ({ toName, takesEffectAt }: OwnershipTransfer): string =>
   takesEffectAt === null
     ? `Offered to ${toName}. Nothing changes until they accept.`
-    : `${toName} accepted and will own the community. You can stop it until then.`;
+    : `${toName} accepted and will own the community. You can cancel until then.`;
 
 const successorText = ({ fromName, takesEffectAt }: OwnershipTransfer): string =>
   takesEffectAt === null
     ? `${fromName} offers you this community.`
-    : 'You accepted and will own this community. You can stop it until then.';
+    : 'You accepted and will own this community. You can cancel until then.';
 
 const stoppedText = (offer: OwnershipTransfer | null | undefined): string =>
-  offer?.takesEffectAt ? 'The community keeps its owner.' : 'The offer stands no longer.';
+  offer?.takesEffectAt ? 'Transfer cancelled. The owner stays.' : 'Offer withdrawn.';
 
 /** The expiry of the offer, or the time when the ownership changes. */
 function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer }) {
   return (
     <span className={classes.words}>
-      {takesEffectAt === null ? 'Until ' : 'Changes hands '}
+      {takesEffectAt === null ? 'Until ' : 'Ownership changes '}
       <InstantText at={takesEffectAt ?? expiresAt} />
     </span>
   );
@@ -61,14 +61,12 @@ export function OwnershipCard() {
     <SettingsCard
       title="Ownership"
       text={
-        offer
-          ? ownerText(offer)
-          : 'The community is yours. You can hand it on to somebody who works here.'
+        offer ? ownerText(offer) : 'You own this community. You can transfer it to a colleague.'
       }
       action={
         offer ? undefined : (
           <Button variant="default" onClick={() => setOffering(true)}>
-            Hand the community on
+            Transfer ownership
           </Button>
         )
       }
@@ -81,7 +79,7 @@ export function OwnershipCard() {
             loading={cancel.isPending}
             onClick={() => (offer.takesEffectAt ? setStopping(true) : cancel.mutate())}
           >
-            {offer.takesEffectAt === null ? 'Withdraw' : 'Stop it'}
+            {offer.takesEffectAt === null ? 'Withdraw' : 'Cancel transfer'}
           </Button>
         </div>
       )}
@@ -107,7 +105,7 @@ export function OfferedCard() {
   });
   const accept = useAct(acceptOwnership, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('You own the community in 24 hours.'),
+    onSuccess: () => toastSuccess('Accepted. You become the owner in 24 hours.'),
   });
   if (!offer?.isToMe) return null;
   return (
@@ -120,7 +118,7 @@ export function OfferedCard() {
           loading={decline.isPending}
           onClick={() => (offer.takesEffectAt ? setStopping(true) : decline.mutate())}
         >
-          {offer.takesEffectAt === null ? 'Decline' : 'Stop it'}
+          {offer.takesEffectAt === null ? 'Decline' : 'Cancel transfer'}
         </Button>
       </div>
       {stopping && (
@@ -133,10 +131,10 @@ export function OfferedCard() {
       {accepting && (
         <ConfirmDialog
           opened
-          title="Own this community?"
+          title="Accept the ownership?"
           effect={
-            `In 24 hours you become its owner and answer for it. ${offer.fromName} stays as ` +
-            'Community manager. Until then each of you can stop it. We ask you for a code.'
+            `In 24 hours you become the owner and are responsible. ${offer.fromName} stays as ` +
+            'Community manager. Until then each of you can cancel. You confirm with a code.'
           }
           confirmLabel="Accept"
           onClose={() => setAccepting(false)}
@@ -154,37 +152,37 @@ function StopDialog({ effect, onClose, onConfirm }: StopProps) {
   return (
     <ConfirmDialog
       opened
-      title="Stop the handover?"
+      title="Cancel the transfer?"
       effect={effect}
-      confirmLabel="Stop the handover"
+      confirmLabel="Cancel transfer"
       onClose={onClose}
       onConfirm={onConfirm}
     />
   );
 }
 
-/** All workers except the owner, searched on the server. */
+/** A choice of all team members except the owner, searched on the server. */
 function OfferDialog({ onClose }: { onClose: () => void }) {
   const offer = useAct(offerOwnership, { toasts: 'none' });
   return (
     <FormDrawer<Values, Values>
       opened
       onClose={onClose}
-      title="Hand the community on"
+      title="Transfer ownership"
       sentence={
-        'They have 72 hours to accept, and become its owner 24 hours after that. Until then ' +
-        'each of you can stop it. You stay as Community manager, and only they can give it ' +
-        'back. We ask you for a code.'
+        'The team member has 72 hours to accept and becomes owner 24 hours later. Until then ' +
+        'each of you can cancel. You stay as Community manager, and only the new owner can transfer it ' +
+        'back. You confirm with a code.'
       }
-      submitLabel="Offer it"
+      submitLabel="Send offer"
       initial={{ workerId: '' }}
       schema={async () => (await import('#contract/team/ownership.ts')).offerOwnership.body}
       onSubmit={(body) => withStepUp(() => offer.mutateAsync({ body }))}
     >
-      <FormSection title="Who takes it">
+      <FormSection title="New owner">
         <AsyncSelect
           name="workerId"
-          label="To whom"
+          label="Team member"
           required
           placeholder="Search name or email"
           find={findWorkersWho(({ isOwner }) => !isOwner)}

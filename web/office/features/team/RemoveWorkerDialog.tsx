@@ -1,4 +1,4 @@
-// Removing a worker: their open work, and its new owner.
+// Removes a team member: shows their open work, and offers to give it to another member.
 import { useState } from 'react';
 import { getWorkLeft, removeWorker } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
@@ -21,8 +21,8 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
     toasts: 'none',
     onSuccess: ({ leftToNobody }) => {
       const left = leftToNobody.map(({ label, count }) => `${label.toLowerCase()} (${count})`);
-      const gone = `${nameOf(worker)} does not work here any more.`;
-      toastSuccess(left.length === 0 ? gone : `${gone} Nobody’s now: ${left.join(', ')}.`);
+      const gone = `${nameOf(worker)} was removed from the team.`;
+      toastSuccess(left.length === 0 ? gone : `${gone} Unassigned: ${left.join(', ')}.`);
       onDone();
     },
   });
@@ -34,8 +34,8 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
       danger
       title={`Remove ${nameOf(worker)}?`}
       effect={
-        'They are signed out at once and see nothing of this community any more. API keys that ' +
-        `they made end. What they did stays in the log.${open ? ` They leave behind: ${open}.` : ''}`
+        'They are signed out immediately and lose access to this community. Their ' +
+        `API keys stop working. Their actions stay in the log.${open ? ` Open work: ${open}.` : ''}`
       }
       confirmLabel="Remove"
       onClose={onClose}
@@ -45,8 +45,8 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
     >
       {work.length > 0 && (
         <FindSelect
-          label="Who takes over"
-          placeholder="Nobody in particular"
+          label="Open work goes to"
+          placeholder="Unassigned"
           find={findWorkersWho(({ id }) => id !== worker.id)}
           value={successorId}
           onChange={(option) => setSuccessorId(option?.value ?? null)}

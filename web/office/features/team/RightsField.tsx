@@ -60,7 +60,7 @@ export function RightsField({ name }: { name: string }) {
         </fieldset>
       ))}
       <fieldset className={classes.right} data-wide>
-        <legend>Besides</legend>
+        <legend>Other permissions</legend>
         {specialRights.map(([permission, label]) => box(permission, label))}
       </fieldset>
     </Column>

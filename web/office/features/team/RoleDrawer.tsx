@@ -35,8 +35,8 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       title={role ? `Edit ${role.name}` : from ? `Copy ${from.name}` : 'Add role'}
       sentence={
         role && role.workerCount > 0
-          ? 'Changes take effect immediately for everyone with this role. Changing rights asks you for a code.'
-          : 'You can give what you hold yourself. A new role asks you for a code.'
+          ? 'Changes take effect immediately for everyone with this role. You confirm new permissions with a code.'
+          : 'You can only grant permissions that you have. You confirm with a code.'
       }
       submitLabel={role ? 'Save' : 'Add role'}
       initial={initial}
@@ -57,7 +57,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
         <TextField name="name" label="Name" required maxLength={60} />
         <TextField name="description" label="Description" rows={2} maxLength={250} />
       </FormSection>
-      <FormSection title="What it may do">
+      <FormSection title="Permissions">
         <RightsField name="permissions" />
       </FormSection>
     </FormDrawer>

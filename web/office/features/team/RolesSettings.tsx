@@ -92,7 +92,7 @@ type LineProps = { role: Role; onDo: (doing: Doing) => void };
 function RoleLine({ role, onDo }: LineProps) {
   const communityId = useCommunityId();
   const mayCreate = useMay('roles.create');
-  // A role applies in the whole community, so workers limited to some streets may not change roles.
+  // A role applies in the whole community, so team members limited to some streets may not change roles.
   const worksForAll = useSeesAllStreets();
   const mayChange = useMay('roles.update') && worksForAll;
   const mayDelete = useMay('roles.archive') && worksForAll;
@@ -108,7 +108,7 @@ function RoleLine({ role, onDo }: LineProps) {
         <Muted component="div">{sentenceOf(role)}</Muted>
       </div>
       <div className={classes.count}>
-        {plural(workerCount, 'worker')}
+        {plural(workerCount, 'team member')}
         {invitationCount > 0 && `, ${invitationCount} invited`}
       </div>
       <StatusBadge tone={isSystem ? 'neutral' : 'info'}>{isSystem ? 'System' : 'Own'}</StatusBadge>
@@ -160,7 +160,7 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       opened
       danger
       title={`Delete ${role.name}?`}
-      effect="The role can’t be given any more. Its past actions stay in the log."
+      effect="The role can no longer be assigned. Its past actions stay in the log."
       confirmLabel="Delete"
       onClose={onClose}
       onConfirm={() => withStepUp(() => archive.mutateAsync({ params: { roleId: role.id } }))}
@@ -168,13 +168,17 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   );
 }
 
-/** The comparison of all roles by permission. */
 function Comparison({ roles }: { roles: readonly Role[] }) {
   const sets = roles.map((role) => ({ role, held: new Set(role.permissions) }));
   return (
     <Box component="section" mt={24} className={classes.matrix} aria-labelledby="matrix-title">
-      <h3 id="matrix-title">Who may do what</h3>
-      <div className={classes.scroll} role="region" aria-label="Rights of each role" tabIndex={0}>
+      <h3 id="matrix-title">Permissions by role</h3>
+      <div
+        className={classes.scroll}
+        role="region"
+        aria-label="Permissions of each role"
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-// Fields for the scope of a worker: the whole community or some of its streets, and all wallets or some of them.
+// Fields for the scope of a team member: the whole community or some of its streets, and all wallets or some of them.
 import { Radio } from '@mantine/core';
 import { findStreets, findWallets } from '#lib/list/find.ts';
 import { useField } from '#ui/form/form-context.ts';
@@ -18,7 +18,6 @@ type Scope = { streets: readonly Named[] | null; wallets: readonly Named[] | nul
 const optionsOf = (named: readonly Named[] | null): FilterOption[] =>
   (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** The initial values of the form. */
 export const scopeValuesOf = ({ streets, wallets }: Scope): ScopeValues => ({
   scope: streets === null ? 'all' : 'streets',
   streetIds: optionsOf(streets),
@@ -35,17 +34,17 @@ export const scopeOf = ({ scope, streetIds, wallets, walletIds }: ScopeValues) =
 });
 
 export function ScopeFields() {
-  const field = useField<string>({ name: 'scope', label: 'Works for' });
+  const field = useField<string>({ name: 'scope', label: 'Access' });
   const wallets = useField<string>({ name: 'wallets', label: 'Wallets' });
   return (
     <>
       <Radio.Group
-        label="Works for"
+        label="Access"
         value={field.value}
         onChange={field.set}
-        description="Limited to streets, somebody sees their houses and residents and no others."
+        description="With some streets, a team member sees only their houses and residents."
       >
-        <Radio mt={8} value="all" label="The whole community" />
+        <Radio mt={8} value="all" label="Whole community" />
         <Radio mt={8} value="streets" label="Some streets" />
       </Radio.Group>
       {field.value === 'streets' && (
@@ -61,7 +60,7 @@ export function ScopeFields() {
         label="Wallets"
         value={wallets.value}
         onChange={wallets.set}
-        description="Limited to wallets, somebody sees their money, requests and figures and no others."
+        description="With some wallets, a team member sees only their money, requests and figures."
       >
         <Radio mt={8} value="all" label="All wallets" />
         <Radio mt={8} value="chosen" label="Some wallets" />

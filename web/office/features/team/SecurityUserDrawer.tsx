@@ -80,7 +80,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
           : create.mutateAsync({ body })
       }
     >
-      <FormSection title="Who">
+      <FormSection title="Guard">
         <TextField name="name" label="Name" required maxLength={80} />
         <PhoneField name="phone" label="Phone number" />
         <TextField name="post" label="Post" maxLength={80} placeholder="Main gate" />
@@ -90,7 +90,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
             label="Gates"
             options={options}
             placeholder="Every gate"
-            help="Shifts begin at these alone; a shift that is on goes on."
+            help="The guard can begin shifts only at these gates. An open shift continues."
           />
         )}
       </FormSection>
@@ -103,12 +103,12 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
           autoComplete="off"
           required={!user}
           maxLength={6}
-          help="4 to 6 digits, and 6 for a supervisor. Nobody can read it afterwards; tell it to them now."
+          help="4 to 6 digits, 6 for a supervisor. You can’t see it later, so share it now."
         />
         <SwitchField
           name="isSupervisor"
           label="Supervisor"
-          help="Their PIN allows a check-in against a red answer."
+          help="The supervisor’s PIN can override a red answer."
         />
         {user && (
           <SelectField name="status" label="State" required options={securityUserStatuses} />

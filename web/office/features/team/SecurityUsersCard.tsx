@@ -1,4 +1,5 @@
-// Gate staff who sign in with a PIN.
+// The guards (security users), who sign in with a PIN: their posts, their gates and locked PINs; adding and changing
+// one.
 import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ export function SecurityUsersCard() {
   return (
     <SettingsCard
       title="Security users"
-      text="They need no email address: at the gate’s own device they sign in with a PIN."
+      text="Guards need no email address. They sign in on a gate device with a PIN."
       action={
         mayCreate && (
           <FeatureButton
@@ -49,8 +50,9 @@ export function SecurityUsersCard() {
           </FeatureButton>
         )
       }
+      loading={!data}
     >
-      {data?.totalCount === 0 && <Muted>Nobody at the gate yet.</Muted>}
+      {data?.totalCount === 0 && <Muted>No security users yet.</Muted>}
       <Rows ruled gap={0}>
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
@@ -66,7 +68,7 @@ export function SecurityUsersCard() {
               </Muted>
             </div>
             {one.isPinLocked && <StatusBadge tone="bad">PIN locked</StatusBadge>}
-            {one.needsLongerPin && <StatusBadge tone="warn">Needs 6 digits</StatusBadge>}
+            {one.needsLongerPin && <StatusBadge tone="warn">PIN too short</StatusBadge>}
             <StatusBadge tone={one.status === 'Active' ? 'good' : 'warn'}>{one.status}</StatusBadge>
             {mayChange && (
               <Button

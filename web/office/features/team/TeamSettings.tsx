@@ -1,6 +1,5 @@
-// The team: workers, invitations, security users, and the owner.
+// The team: its members, the owner, invitations, and security users.
 import { Box } from '@mantine/core';
-import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listWorkers } from '#calls/team/workers.ts';
@@ -46,47 +45,54 @@ const columns: ListColumn<Worker>[] = [
     title: 'Name',
     fixed: true,
     card: 'title',
-    width: 160,
+    width: 150,
     render: nameOf,
   },
   {
     key: 'role',
     title: 'Role',
     card: 'subtitle',
-    width: 170,
-    render: (row) => (row.isOwner ? 'Owner' : row.role) + (row.title ? `, ${row.title}` : ''),
+    width: 150,
+    render: (row) => (row.isOwner ? 'Owner' : row.role),
+  },
+  {
+    key: 'title',
+    title: 'Job title',
+    defaultVisible: false,
+    width: 150,
+    render: (row) => row.title ?? <EmptyValue />,
   },
   {
     key: 'email',
     title: 'Email',
-    width: 190,
+    width: 270,
     render: (row) => row.email,
   },
   {
     key: 'scope',
-    title: 'Works for',
-    width: 130,
+    title: 'Access',
+    width: 140,
     render: ({ streets, wallets }) => {
       const parts = [saidOf(streets, 'street'), saidOf(wallets, 'wallet')];
-      return parts.filter((part) => part !== null).join(', ') || 'All';
+      return parts.filter((part) => part !== null).join(', ') || 'Whole community';
     },
   },
   {
     key: 'twoFactor',
-    title: 'Second step',
-    width: 120,
+    title: 'Two-factor',
+    width: 90,
     render: ({ twoFactorEnabled }) =>
       twoFactorEnabled ? <StatusBadge tone="good">On</StatusBadge> : 'Off',
   },
   {
     key: 'lastSeen',
     title: 'Last seen',
-    width: 120,
+    width: 145,
     render: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} ago /> : <EmptyValue />),
   },
   {
     key: 'status',
-    title: 'State',
+    title: 'Status',
     card: 'badge',
     width: 120,
     render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
@@ -97,7 +103,7 @@ const filters: ListFilter[] = [
   {
     kind: 'multi',
     key: 'Status',
-    label: 'State',
+    label: 'Status',
     options: workerStatuses
       .filter((status) => status !== 'Invited')
       .map((value) => ({ value, label: value })),
@@ -112,32 +118,33 @@ export function TeamSettings() {
   const mayInvite = useMay('team.create');
   return (
     <>
-      <div className={classes.top}>
-        {mayInvite && (
-          <FeatureButton
-            feature="Create Community Portal Users"
-            leftSection={<IconUserPlus size={16} aria-hidden />}
-            onClick={() => setInviting(true)}
-            data-tour="invite-worker"
-          >
-            Invite a colleague
-          </FeatureButton>
-        )}
-      </div>
-      <Box mb={16} data-tour="workers">
+      <Box mb={16} className={classes.workers} data-tour="workers">
         <ListView
-          noun={{ one: 'worker', many: 'workers' }}
+          noun={{ one: 'team member', many: 'team members' }}
+          action={
+            mayInvite
+              ? {
+                  label: 'Invite a colleague',
+                  icon: <IconUserPlus size={16} aria-hidden />,
+                  feature: 'Create Community Portal Users',
+                  onClick: () => setInviting(true),
+                  tour: 'invite-worker',
+                  isPrimary: true,
+                }
+              : undefined
+          }
           state={state}
           result={result}
           rowId={(row) => row.id}
           rowLabel={nameOf}
           onOpen={setOpen}
+          onEdit={setOpen}
           searchHint="Search name or email"
           columns={columns}
           filters={filters}
           empty={{
             picture: <EmptyPeople />,
-            title: 'Nobody works here yet',
+            title: 'No colleagues yet',
             text: 'Invite colleagues by email, each with a role.',
           }}
         />

@@ -14,7 +14,7 @@ export function ViewAsBanner() {
     <div className={classes.banner} role="status">
       <IconEye size={20} aria-hidden />
       <p>
-        You see what <strong>{viewed.roleName}</strong> sees. Nothing can be changed meanwhile.
+        You see what <strong>{viewed.roleName}</strong> sees. You can’t make changes in this view.
       </p>
       <Button size="compact-sm" onClick={() => viewAs(null, paths.settingsTab('roles'))}>
         Stop viewing

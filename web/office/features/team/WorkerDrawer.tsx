@@ -1,4 +1,4 @@
-// A worker: edit role, title, streets and wallets; suspend, reinstate or remove them.
+// A team member: edit role, title, streets and wallets; suspend, reinstate or remove them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listRoles } from '#calls/team/roles.ts';
@@ -39,14 +39,14 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
         {() => (
           <>
             <KeyValueList
-              title="Their place"
+              title="Role and access"
               items={[
                 ['Role', worker.isOwner ? 'Owner of the community' : worker.role],
-                ['Title', worker.title],
+                ['Job title', worker.title],
                 [
-                  'Works for',
+                  'Access',
                   worker.streets === null
-                    ? 'The whole community'
+                    ? 'Whole community'
                     : worker.streets.map(({ name }) => name).join(', '),
                 ],
                 [
@@ -55,7 +55,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                     ? 'All'
                     : worker.wallets.map(({ name }) => name).join(', '),
                 ],
-                ['State', worker.status],
+                ['Status', worker.status],
                 ['Email', worker.email],
                 ['Two-factor authentication', worker.twoFactorEnabled ? 'On' : 'Off'],
                 ['Since', <InstantText key="j" at={worker.joinedAt} />],
@@ -72,17 +72,22 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
   );
 }
 
-type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
+type WorkerActionsProps = WorkerDrawerProps & {
+  onDo: (doing: 'edit' | 'suspend' | 'remove') => void;
+};
 
-/** Workers cannot change themselves or the owner, and a limited worker cannot change unlimited ones. */
-function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
+/**
+ * Team members cannot change themselves, the owner or a removed member, and a member limited to streets or wallets
+ * cannot change one without that limit.
+ */
+function WorkerActions({ worker, onDo, onClose }: WorkerActionsProps) {
   const me = useMe();
   const mayChange = useMay('team.update');
   const mayRemove = useMay('team.archive');
   const worksForAll = useSeesAllStreets();
   const seesAllWallets = useSeesAllWallets();
   const reinstate = useAct(reinstateWorker, {
-    success: `${nameOf(worker)} may come in again.`,
+    success: `${nameOf(worker)} has access again.`,
     onSuccess: onClose,
   });
   if (!worksForAll && worker.streets === null) return null;
@@ -124,7 +129,7 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
       opened
       onClose={onClose}
       title={`Change ${nameOf(worker)}`}
-      sentence="Takes effect immediately. Changing the role asks you for a code."
+      sentence="Takes effect immediately. You confirm a new role with a code."
       submitLabel="Save"
       initial={{
         roleId: worker.roleId,
@@ -147,7 +152,7 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
           required
           options={(roles.data ?? []).map(({ id, name, isGrantable }) => ({
             value: id,
-            label: isGrantable ? name : `${name} (may do more than you)`,
+            label: isGrantable ? name : `${name} (has more permissions than you)`,
             disabled: !isGrantable,
           }))}
         />
@@ -164,7 +169,7 @@ type DoneProps = WorkerDrawerProps & { onDone: () => void };
 
 function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
   const suspend = useAct(suspendWorker, {
-    success: `${nameOf(worker)} is signed out and stays out.`,
+    success: `${nameOf(worker)} is suspended and signed out.`,
     onSuccess: onDone,
   });
   return (
@@ -172,7 +177,7 @@ function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
       opened
       danger
       title={`Suspend ${nameOf(worker)}?`}
-      effect="They are signed out on every device at once, and cannot sign in until you restore access."
+      effect="They are signed out on all devices and can’t sign in until you restore access."
       confirmLabel="Suspend"
       onClose={onClose}
       onConfirm={() => suspend.mutateAsync({ params: { workerId: worker.id }, body: {} })}

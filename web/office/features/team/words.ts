@@ -6,15 +6,15 @@ export { actionWords } from '#lib/session/right-words.ts';
 /** Special permissions, besides the six actions of each area. */
 export const specialRights = [
   ['residents.lookup', 'Look up a name and house at the gate'],
-  ['gatePasses.visits', 'Look up who visits whom, and all passes'],
+  ['gatePasses.visits', 'Look up visits and all passes'],
   ['complaints.billing', 'See the complaints about bills'],
-  ['audit.all', 'See the whole audit log, not only what concerns money'],
-  ['roles.grant', 'Give roles to others'],
+  ['audit.all', 'See the whole audit log, not only money entries'],
+  ['roles.grant', 'Assign roles'],
 ] as const;
 
 export const roleSentences: Readonly<Record<SystemRole, string>> = {
-  'Community manager': 'Runs everything, as the owner does.',
-  Admin: 'Runs everything but money and roles.',
+  'Community manager': 'Manages everything, like the owner.',
+  Admin: 'Manages everything except money and roles.',
   'Finance officer': 'Dues, wallets, reports and licences.',
   'Security staff': 'The gate, its visitors, and emergencies.',
 };

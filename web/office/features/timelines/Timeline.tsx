@@ -1,15 +1,19 @@
 // The timeline of a house or a resident, with buttons that filter it by topic. The topic is in the URL as `Show`.
-// Example: `<Timeline operation={getHouseTimeline} params={{ houseId }} sentences={sentences} parts={parts} />`.
+// Example: `<Timeline operation={getHouseTimeline} params={{ houseId }} sentences={sentences} more={more} />`.
 import { Button, Skeleton } from '@mantine/core';
 import {
   IconAlertCircle,
   IconArrowBarRight,
   IconArrowBarToLeft,
   IconBell,
+  IconCalendarDollar,
   IconCash,
   IconFileText,
   IconHistory,
+  IconPhone,
   IconReceipt,
+  IconReceiptOff,
+  IconReceiptRefund,
   IconSpeakerphone,
   IconTicket,
   IconUserCheck,
@@ -29,6 +33,7 @@ import { useUrlState } from '#lib/list/url-state.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import type { MoreLink } from '#ui/detail/Hub.tsx';
 import { formatInstantLong } from '#ui/format/dates.ts';
+import { formatWholeMoney } from '#ui/format/money.ts';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -61,7 +66,7 @@ type TimelineProps = {
 export function Timeline({ operation, params, sentences, more }: TimelineProps) {
   const [url, setUrl] = useUrlState();
   const topic = allTopics.find((one) => topicKeys[one] === url['Show']);
-  const { pages, topics, ...query } = usePages(operation, params, topic);
+  const { pages, topics, totals, ...query } = usePages(operation, params, topic);
   const links = more.filter((link) => link.topic === topic);
   const show = (one: TimelineTopic | undefined) => setUrl({ Show: one && topicKeys[one] });
   return (
@@ -91,6 +96,7 @@ export function Timeline({ operation, params, sentences, more }: TimelineProps) 
         </p>
       )}
       {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      {topic === 'Money' && !query.isError && <Totals totals={totals} />}
       {!pages && !query.isError && <LoadingEvents />}
       {pages && <Events events={pages} sentences={sentences} topic={topic} />}
       {query.hasNextPage && (
@@ -131,9 +137,33 @@ function usePages(
   return {
     ...query,
     pages: data?.pages.flatMap(({ items }) => items),
+    totals: data?.pages[0]?.totals,
     // All topics until the answer, so that the row keeps its height.
     topics: data?.pages[0]?.topics ?? allTopics,
   };
+}
+
+/** The sums of all money events. The row keeps its height while they load. */
+function Totals({ totals }: { totals: TimelinePage['totals'] | undefined }) {
+  const { currency } = useLocale();
+  const facts: [string, number | undefined][] = [
+    ['Charged', totals?.chargedMinor],
+    ['Paid', totals?.paidMinor],
+    ['Waived', totals?.waivedMinor],
+    ['Refunded', totals?.refundedMinor],
+  ];
+  // Waivers and refunds are rare: their sums stand here only if there are any.
+  const shown = facts.filter(([label, sum]) => label === 'Charged' || label === 'Paid' || sum);
+  return (
+    <dl className={classes.totals} aria-label="Sums of all events">
+      {shown.map(([label, sum]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{sum === undefined ? '' : formatWholeMoney(sum, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 type EventsProps = {
@@ -175,8 +205,12 @@ const icons: Record<TimelineKind, typeof IconTicket> = {
   Payment: IconCash,
   Promise: IconUserCheck,
   Claim: IconUserCheck,
+  Waiver: IconReceiptOff,
+  Plan: IconCalendarDollar,
+  Refund: IconReceiptRefund,
   Reminder: IconBell,
   Letter: IconFileText,
+  Call: IconPhone,
   Complaint: IconAlertCircle,
   Broadcast: IconSpeakerphone,
   Pass: IconTicket,

@@ -1,4 +1,4 @@
-// The words of the answers about money, complaints and the gate.
+// The words of the key facts (“answers”) about money, complaints and the gate.
 import type { Answers } from '#contract/timelines/timelines.ts';
 import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
 import { formatWholeMoney } from '#ui/format/money.ts';
@@ -10,6 +10,7 @@ type Words = { now: Date; timeZone: string; currency: string };
 /** `/address/…?Show=money`: the page with its timeline filtered. */
 const showing = (page: string, topic: string): string => `${page}?Show=${topic}`;
 
+/** The overdue amount is the headline. Without an overdue charge it is the amount that is not due yet. */
 export function moneyAnswer(
   money: NonNullable<Answers['money']>,
   page: string,
@@ -24,17 +25,18 @@ export function moneyAnswer(
       ? { label: 'In credit', value: formatWholeMoney(creditMinor, currency), tone: 'good', href }
       : { label: 'Owes', value: 'Nothing', href };
   }
-  const since = overdueSince && `Overdue since ${shortDay(overdueSince, dayIn(now, timeZone))}`;
-  const part =
-    since && overdueMinor < owedMinor
-      ? `${formatWholeMoney(overdueMinor, currency)} ${since.toLowerCase()}`
-      : since;
-  const next = nextDueOn && `Due ${shortDay(nextDueOn, dayIn(now, timeZone))}`;
+  const today = dayIn(now, timeZone);
+  const isOverdue = overdueMinor > 0;
+  const notDueMinor = owedMinor - overdueMinor;
+  const since = overdueSince && `Since ${shortDay(overdueSince, today)}`;
+  const later =
+    isOverdue && notDueMinor > 0 && `${formatWholeMoney(notDueMinor, currency)} not yet due`;
+  const next = !isOverdue && nextDueOn && `Due ${shortDay(nextDueOn, today)}`;
   return {
-    label: 'Owes',
-    value: formatWholeMoney(owedMinor, currency),
-    detail: [part ?? next, credit].filter(Boolean).join(', '),
-    tone: since ? 'bad' : undefined,
+    label: isOverdue ? 'Overdue' : 'Not yet due',
+    value: formatWholeMoney(isOverdue ? overdueMinor : notDueMinor, currency),
+    detail: [since, later, next, credit].filter(Boolean).join(', '),
+    tone: isOverdue ? 'bad' : undefined,
     href,
   };
 }

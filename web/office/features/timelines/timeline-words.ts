@@ -91,21 +91,20 @@ const readWords = ({ people: count, readBy }: TimelineEvent): string => {
   return count === 1 ? 'Read' : `Read by ${readBy} of ${count}`;
 };
 
-/** `₦15,000 unpaid` */
 const overdue = ({ amountMinor }: TimelineEvent, { currency }: Telling): string =>
   `${formatWholeMoney(amountMinor ?? 0, currency)} unpaid`;
 
 const claimStates: Readonly<Record<string, string>> = {
   Submitted: 'Awaiting approval',
-  Accepted: 'Accepted',
+  Accepted: 'Approved',
   Rejected: 'Declined',
 };
 
 const visitVerbs: Readonly<Record<string, string>> = {
   'At gate': 'is at the gate',
   'Awaiting host': 'is waiting at the gate for the host',
-  Approved: 'may come in',
-  Denied: 'was turned away',
+  Approved: 'is approved',
+  Denied: 'was refused',
   'No answer': 'left, because the host did not answer',
   Inside: 'checked in',
   Left: 'checked in',
@@ -177,6 +176,34 @@ const changed: Teller = (event, { sentences }) => {
   };
 };
 
+const waiverWords: Readonly<Record<string, string>> = {
+  Waiver: 'Waiver',
+  'Credit note': 'Credit note',
+  Adjustment: 'Adjustment',
+};
+
+const planStates: Readonly<Record<string, string>> = {
+  Active: 'Active',
+  Completed: 'Paid in full',
+  Broken: 'Broken',
+  Cancelled: 'Cancelled',
+};
+
+const refundStates: Readonly<Record<string, string>> = {
+  Waiting: 'Awaiting approval',
+  Paid: 'Paid',
+  Dropped: 'Not paid',
+};
+
+/** An amount that the house no longer owes, or that leaves the estate. */
+const lessOf = (event: TimelineEvent, telling: Telling): Pick<Told, 'amount'> => {
+  const { amount } = amountOf(event, telling);
+  return amount ? { amount: { ...amount, text: `−${amount.text}` } } : {};
+};
+
+const accountOf = ({ targetId }: TimelineEvent): string | undefined =>
+  targetId === null ? undefined : paths.houseAccount(targetId);
+
 const tellers: Record<TimelineEvent['kind'], Teller> = {
   Charge: charge,
   Payment: payment,
@@ -190,6 +217,30 @@ const tellers: Record<TimelineEvent['kind'], Teller> = {
     detail: joined(claimStates[event.state], `Paid on ${day(event, telling)}`),
     ...amountOf(event, telling),
   }),
+  Waiver: (event, telling) => ({
+    text: `${waiverWords[event.state] ?? 'Waiver'} on ${event.title}`,
+    detail: event.detail,
+    href: event.targetId ? paths.due(event.targetId) : undefined,
+    ...lessOf(event, telling),
+  }),
+  Plan: (event, telling) => ({
+    text: 'Instalment plan agreed',
+    detail: joined(
+      event.dayOn
+        ? `${planStates[event.state]} on ${day(event, telling)}`
+        : planStates[event.state],
+      event.detail,
+    ),
+    href: accountOf(event),
+    ...(event.state === 'Broken' && { tone: 'bad' }),
+    ...amountOf(event, telling),
+  }),
+  Refund: (event, telling) => ({
+    text: `Refund to ${event.title === 'House wallet' ? 'the wallet of the house' : 'a bank account'}`,
+    detail: joined(refundStates[event.state], event.detail),
+    href: accountOf(event),
+    ...lessOf(event, telling),
+  }),
   Reminder: (event, telling) => ({
     text: event.state === 'Sent' ? 'Payment reminder sent' : 'Payment reminder not sent',
     detail: joined(
@@ -200,6 +251,11 @@ const tellers: Record<TimelineEvent['kind'], Teller> = {
   Letter: (event, telling) => ({
     text: `${event.title} letter ${event.detail === 'Paper' ? 'printed' : 'sent'}`,
     detail: joined(overdue(event, telling), `Pay by ${day(event, telling)}`),
+  }),
+  Call: (event) => ({
+    text: event.title ? `Call with ${event.title}` : 'Call with the house',
+    detail: event.detail || undefined,
+    href: event.houseId ? paths.houseCall(event.houseId, event.id) : undefined,
   }),
   Complaint: complaint,
   Broadcast: (event) => ({

@@ -1,4 +1,6 @@
-// Shows a page's tour on the first visit, and again by "?" or from the menu. It renders nothing.
+// Shows a new person the tour of the first page that they open and that has one, and the open page's tour by "?" or on
+// request. After all tours were restarted, each page shows its tour once. Also opens the list of keyboard shortcuts by
+// its key. Renders nothing.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openShortcuts } from '#lib/page/shortcuts.ts';

@@ -1,4 +1,4 @@
-// The tour of the addresses.
+// The tour of the page of addresses.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,7 +9,7 @@ export const addresses: Tour = {
     {
       anchor: 'page-title',
       title: 'Addresses',
-      text: 'The streets and houses of this community. Residents, dues and visits hang on them.',
+      text: 'The streets and houses of this community. Residents, dues and visits belong to them.',
     },
     {
       anchor: 'primary-action',
@@ -24,7 +24,7 @@ export const addresses: Tour = {
     {
       anchor: 'filters',
       title: 'Narrow it down',
-      text: 'By street, type or occupancy, or the houses in which nobody lives yet.',
+      text: 'By street, type or occupancy, or show houses without residents.',
     },
     {
       anchor: 'table',

@@ -1,4 +1,4 @@
-// The tour of the broadcasts.
+// The tour of the page of broadcasts.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,7 +9,7 @@ export const broadcast: Tour = {
     {
       anchor: 'page-title',
       title: 'Broadcast',
-      text: 'Notices to those who live here: each person gets one, however many houses are theirs.',
+      text: 'Notices to residents. Each person gets one, even with several houses.',
     },
     {
       anchor: 'primary-action',
@@ -24,7 +24,7 @@ export const broadcast: Tour = {
     {
       anchor: 'table',
       title: 'Who has seen it',
-      text: 'Open one to see who has read it, who has not, and to print a sheet for those.',
+      text: 'Open a broadcast to see who has read it and print a list of the others.',
     },
   ],
 };

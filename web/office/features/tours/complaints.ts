@@ -1,4 +1,4 @@
-// The tour of complaints.
+// The tour of the page of complaints.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,22 +9,22 @@ export const complaints: Tour = {
     {
       anchor: 'page-title',
       title: 'Complaints',
-      text: 'What residents are waiting for. The one with the least time left stands first.',
+      text: 'Residents’ complaints, the most urgent first.',
     },
     {
       anchor: 'primary-action',
-      title: 'Raise one',
-      text: 'For who calls or comes by. Its type says who gets it and how fast it is answered.',
+      title: 'Log one',
+      text: 'For residents who call or visit. The type sets the assignee and the response time.',
     },
     {
       anchor: 'ways',
       title: 'Due today, and overdue',
-      text: 'A complaint moves from one to the other at its minute. Outages answer many at once.',
+      text: 'A complaint becomes overdue at its due time. An outage replies to many at once.',
     },
     {
       anchor: 'tabs',
       title: 'Where it stands',
-      text: 'A list by status, or a board on which cards go only where the next step allows.',
+      text: 'A list by status, or a board where you drag cards to allowed steps.',
     },
   ],
 };

@@ -9,7 +9,7 @@ export const dashboard: Tour = {
     {
       anchor: 'page-title',
       title: 'Your morning',
-      text: 'Where the community stands now. It keeps itself up to date while it is open.',
+      text: 'The current state of the community. The page updates automatically.',
     },
     {
       anchor: 'dashboard-attention',

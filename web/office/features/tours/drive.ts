@@ -1,20 +1,32 @@
-// Runs one tour with driver.js, which is loaded only now. The explained part has an outline, and the text stands in the
-// sidebar, on a phone at the lower edge, so that it covers no row and no button. A click anywhere on the page ends the
-// tour and still has its own effect. "Done" and "Skip all" mark all tours as seen, and any other ending only this tour.
+// Runs one tour with driver.js, which is loaded only now. The explained part has an outline, and a line leads to it
+// from the box with the text, which covers no row and no primary button. A click anywhere on the page ends the tour and
+// still has its own effect. A new person sees one tour: however it ends, no other opens automatically, until they
+// restart the tours.
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
 import { useTour } from '#lib/community/tour.ts';
 import { isModalOpen } from './modal-open.ts';
+import { keepPlace } from './place-box.ts';
 import { tourEnded } from './rest.ts';
 import { shownSteps, type Tour } from './tour.ts';
 
 const selectorOf = (anchor: string): string => `[data-tour="${anchor}"]`;
 
+/** Whether the part can be shown. One below the screen can: the page scrolls to it. */
 const isThere = (anchor: string): boolean => {
   const element = document.querySelector(selectorOf(anchor));
-  return element instanceof HTMLElement && element.getClientRects().length > 0;
+  if (!element?.checkVisibility({ visibilityProperty: true })) return false;
+  const { left, right, width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && right > 0 && left < document.documentElement.clientWidth;
 };
+
+/** The part to point at: of one that is longer than half of the screen, for example a list, its first row. */
+function targetOf(anchor: string): Element | null {
+  const element = document.querySelector(selectorOf(anchor));
+  if (!element || element.getBoundingClientRect().height < window.innerHeight / 2) return element;
+  return element.querySelector('[data-row], tbody tr, article, li, h2, h3') ?? element;
+}
 
 function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
   const button = document.createElement('button');
@@ -41,11 +53,15 @@ function mendRoles({ title }: PopoverDOM): void {
   });
 }
 
+/** The tour that is shown; "?" starts it again from its first step. */
+let shown: Driver | undefined;
+
 /** Starts a tour; returns the function that ends it. However it ends, it counts as seen. */
 export function driveTour(tour: Tour): () => void {
+  shown?.destroy();
   const steps = shownSteps(tour, isThere);
   if (steps.length === 0 || isModalOpen()) return () => undefined;
-  const { setTourFlag, completeTour } = useTour.getState();
+  const { setTourFlag, completeTour, skipAllTours } = useTour.getState();
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const current = driver({
     animate: !still,
@@ -63,7 +79,9 @@ export function driveTour(tour: Tour): () => void {
     onPopoverRender: (popover) => {
       addSkipAll(popover, current);
       mendRoles(popover);
+      place.place();
     },
+    onHighlighted: () => place.place(),
     onDoneClick: () => {
       current.destroy();
       completeTour();
@@ -71,23 +89,29 @@ export function driveTour(tour: Tour): () => void {
     onCloseClick: () => current.destroy(),
     onDestroyed: () => {
       watch.disconnect();
+      place.end();
+      shown = undefined;
       window.removeEventListener('pointerdown', endByPress, true);
       tourEnded();
-      // The tour does not start automatically again, whether it was replayed or shown for the first time.
-      if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
+      // After a restart each area shows its tour once more; otherwise the first tour is the only one.
+      if (!useTour.getState().hasCompletedTour) skipAllTours();
+      else if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
     steps: steps.map(({ anchor, title, text }) => ({
-      element: selectorOf(anchor),
+      element: () => targetOf(anchor) as Element,
       popover: { title, description: text },
     })),
   });
+  const place = keepPlace(current);
   const watch = new MutationObserver(() => {
     if (isModalOpen()) current.destroy();
+    else place.place();
   });
   watch.observe(document.body, { childList: true, subtree: true });
   const endByPress = ({ target }: PointerEvent) => {
     if (target instanceof Element && !target.closest('.driver-popover')) current.destroy();
   };
+  shown = current;
   current.drive();
   // driver.js disables the pointer on the whole page by this class: a click would neither end the tour nor reach its
   // target.

@@ -1,4 +1,4 @@
-// The tour of the dues.
+// The tour of the page of dues.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,27 +9,27 @@ export const dues: Tour = {
     {
       anchor: 'page-title',
       title: 'Dues',
-      text: 'What houses are billed for: once or each month, for all of them or for some.',
+      text: 'Bills for all or some houses, once or repeatedly.',
     },
     {
       anchor: 'primary-action',
       title: 'Bill the houses',
-      text: 'A due is a draft first. Its preview says who pays what before anybody is billed.',
+      text: 'A due starts as a draft. The preview shows all amounts before you bill.',
     },
     {
       anchor: 'more-actions',
       title: 'When money comes',
-      text: 'Record payments at the desk, payment claims and promises.',
+      text: 'Record payments at the desk, reported payments and promises.',
     },
     {
       anchor: 'table',
-      title: 'How far each is',
-      text: 'Open a due for its houses, its penalties and its reminders.',
+      title: 'Progress of dues',
+      text: 'Open a due for its houses, penalties and reminders.',
     },
     {
       anchor: 'tabs',
-      title: 'Every side of it',
-      text: 'What came in, what each house owes, claims that wait for you, and the report.',
+      title: 'All views',
+      text: 'Payments, debt of each house, reported payments to review, and the report.',
     },
   ],
 };

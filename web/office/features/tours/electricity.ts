@@ -1,4 +1,4 @@
-// The tour of utilities, which are a part of the settings.
+// The tour of the utilities' part of the settings.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -10,22 +10,22 @@ export const electricity: Tour = {
     {
       anchor: 'page-title',
       title: 'Utilities and electricity',
-      text: 'Every meter of the estate, what it showed, and what a unit of it costs.',
+      text: 'The meters of the estate, their readings and prices.',
     },
     {
       anchor: 'consumption',
-      title: 'What is used',
-      text: 'Twelve months at a glance, and which meters were not read or show something unusual.',
+      title: 'Usage',
+      text: 'Usage of twelve months, and meters with missing or unusual readings.',
     },
     {
       anchor: 'add-meter',
       title: 'Add a meter',
-      text: 'With what it shows on that day: all that is used afterwards is counted.',
+      text: 'Enter its first reading. All later usage is counted.',
     },
     {
       anchor: 'utility-parts',
       title: 'Readings and tariffs',
-      text: 'Read a street in one round, say what a unit costs, bill what was used, and sell tokens.',
+      text: 'Read a street in one round, set prices, bill usage and sell tokens.',
     },
   ],
 };

@@ -1,4 +1,4 @@
-// The tour of the finances.
+// The tour of the page of finances.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,7 +9,7 @@ export const finances: Tour = {
     {
       anchor: 'page-title',
       title: 'Finances',
-      text: 'Every wallet of the community, what is in it, and each movement that ever happened.',
+      text: 'The wallets of the community with balances and all transactions.',
     },
     {
       anchor: 'primary-action',
@@ -24,7 +24,7 @@ export const finances: Tour = {
     {
       anchor: 'tabs',
       title: 'Two people',
-      text: 'Cash and withdrawals wait under Requests until a second person has agreed.',
+      text: 'Cash and withdrawals need a second person’s approval under Requests.',
     },
   ],
 };

@@ -1,4 +1,4 @@
-// The tours of the gate and of access control, which is a part of the settings.
+// The tours of the page of gate passes, and of the access control part of the settings.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,17 +9,17 @@ export const gatePass: Tour = {
     {
       anchor: 'page-title',
       title: 'The gate',
-      text: 'Who is expected, who is inside and who waits for a yes, as it happens.',
+      text: 'Live view of visitors expected, inside and awaiting approval.',
     },
     {
       anchor: 'gate-live',
-      title: 'One answer a check',
-      text: 'Enter a code: green means check in, amber means look closer, red says why not.',
+      title: 'Check a code',
+      text: 'Enter a code. Green means check in, amber means check the details, red means refuse.',
     },
     {
       anchor: 'tabs',
-      title: 'Everything that was',
-      text: 'Passes, visits with each of their steps, staff, the watch-list, gates and reports.',
+      title: 'History',
+      text: 'Passes, visits with their steps, staff, watch-list, gates and reports.',
     },
   ],
 };
@@ -32,17 +32,12 @@ export const accessControl: Tour = {
     {
       anchor: 'page-title',
       title: 'Access control',
-      text: 'Who stands at which gate, with what device, and the rules of passes.',
-    },
-    {
-      anchor: 'security-users',
-      title: 'Guards with a PIN',
-      text: 'They need no email address: they sign in on a registered device.',
+      text: 'The rules of passes. Gates and devices are under Gate Pass, and guards in the Team.',
     },
     {
       anchor: 'gate-rules',
       title: 'Your rules',
-      text: 'How long passes hold, when a delivery has stayed too long, and when names are forgotten.',
+      text: 'Validity of passes, overstay limits, and retention of names.',
     },
   ],
 };

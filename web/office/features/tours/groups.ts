@@ -1,4 +1,4 @@
-// The tour of the groups.
+// The tour of the page of groups.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,12 +9,12 @@ export const groups: Tour = {
     {
       anchor: 'page-title',
       title: 'Groups',
-      text: 'A group gathers houses, streets or residents, to reach or to charge them together.',
+      text: 'A group is a set of houses, streets or residents to message or bill together.',
     },
     {
       anchor: 'primary-action',
-      title: 'Make one',
-      text: 'Choose what it gathers: houses, whole streets, or single residents.',
+      title: 'Create a group',
+      text: 'Choose houses, streets or residents.',
     },
     {
       anchor: 'search',

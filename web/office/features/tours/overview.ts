@@ -1,4 +1,4 @@
-// The tour of the overview of communities.
+// The tour of the page that lists a person's communities.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -10,7 +10,7 @@ export const overview: Tour = {
       // Beside the avatar: the middle of the page is taken by the button of an empty overview.
       anchor: 'account',
       title: 'Welcome to Courtyard',
-      text: 'This takes half a minute. Esc, or a click anywhere on the page, ends it.',
+      text: 'This tour takes 30 seconds. Press Esc or click anywhere to end it.',
     },
     {
       anchor: 'community-cards',
@@ -20,17 +20,17 @@ export const overview: Tour = {
     {
       anchor: 'attention-queue',
       title: 'Everything urgent in one list',
-      text: 'Decisions of all communities, each made here. A link switches to its community first.',
+      text: 'Decisions of all your communities. A link switches to its community first.',
     },
     {
       anchor: 'create-community',
       title: 'A new community',
-      text: 'Details first; streets, houses and residents can follow whenever you like.',
+      text: 'Start with the details. Add streets, houses and residents later.',
     },
     {
       anchor: 'community-selector',
       title: 'Switch from anywhere',
-      text: 'The community that you are working in is named here. Click it to go to another.',
+      text: 'Choose the community to work in. Its dashboard opens.',
     },
     {
       anchor: 'bell',

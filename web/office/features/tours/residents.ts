@@ -1,4 +1,4 @@
-// The tour of the residents.
+// The tour of the page of residents.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -28,7 +28,7 @@ export const residents: Tour = {
     },
     {
       anchor: 'more-actions',
-      title: 'Or bring in many',
+      title: 'Or import many',
       text: 'A spreadsheet of the whole estate is checked cell by cell before anything is saved.',
     },
     {

@@ -1,4 +1,5 @@
-// The tours of the settings: their parts as a whole, and the bank accounts. Team and roles have their own.
+// The tours of the settings: their parts as a whole, the panic contacts, and the bank accounts. Team and roles have
+// their own.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,16 +10,16 @@ export const settings: Tour = {
     {
       anchor: 'page-title',
       title: 'Settings',
-      text: 'What is yours, such as your password and where you are signed in, and what is the community’s.',
+      text: 'Your own settings, such as password and sessions, and those of the community.',
     },
     {
       anchor: 'settings-parts',
-      title: 'Its parts',
-      text: 'You see the settings that your role opens. The community’s owner sees all of them.',
+      title: 'Sections',
+      text: 'You see the settings of your role. The owner sees all settings.',
     },
     {
       anchor: 'second-step',
-      title: 'A second step',
+      title: 'Two-factor authentication',
       text: 'Protect your sign-in with an app on your phone. It takes a minute.',
     },
   ],
@@ -31,13 +32,13 @@ export const panic: Tour = {
   steps: [
     {
       anchor: 'page-title',
-      title: 'Panic',
-      text: 'Whom an alarm reaches, and how fast. Guards on shift and managers are told at once.',
+      title: 'Emergency alarms',
+      text: 'The recipients and delays of alarms. Guards on shift and managers are notified immediately.',
     },
     {
       anchor: 'panic-contacts',
       title: 'Contacts',
-      text: 'Called one after the other until somebody answers. The order is the order here.',
+      text: 'Texted in this order until somebody answers.',
     },
     {
       anchor: 'panic-numbers',
@@ -55,17 +56,17 @@ export const bankAccounts: Tour = {
     {
       anchor: 'page-title',
       title: 'Bank accounts',
-      text: 'Money leaves the estate to these accounts alone, and to no other.',
+      text: 'Withdrawals can only go to these accounts.',
     },
     {
       anchor: 'add-bank-account',
       title: 'Add one',
-      text: 'We ask the bank whose it is, and you for a code. It can be used after a day.',
+      text: 'The bank checks the holder, and you confirm with a code. The account can be used after one day.',
     },
     {
       anchor: 'table',
-      title: 'What stands there',
-      text: 'The holder as you wrote it beside the holder by the bank, and from when it may be used.',
+      title: 'Account holder',
+      text: 'The holder you entered, the holder from the bank, and the first day of use.',
     },
   ],
 };

@@ -1,4 +1,4 @@
-// The tour of the support.
+// The tour of the support page.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
 
@@ -9,17 +9,17 @@ export const support: Tour = {
     {
       anchor: 'page-title',
       title: 'Support',
-      text: 'Here you find answers by yourself, and people who give you one.',
+      text: 'Find answers in the help articles or contact us.',
     },
     {
       anchor: 'primary-action',
-      title: 'Write to support',
-      text: 'Say what it is about. What helps to find a fault goes along only where you tick it.',
+      title: 'Contact support',
+      text: 'Describe the problem. Diagnostic data is only sent if you tick it.',
     },
     {
       anchor: 'tabs',
       title: 'Where things are',
-      text: 'Your tickets with the time until an answer, help articles, tours, keys and how the service is.',
+      text: 'Your tickets with response times, help articles, tours, shortcuts and service status.',
     },
   ],
 };

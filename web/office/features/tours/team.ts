@@ -10,7 +10,7 @@ export const team: Tour = {
     {
       anchor: 'page-title',
       title: 'Your team',
-      text: 'Everyone who works here, with their role, their streets and when they were last seen.',
+      text: 'Everyone in the team with role, streets and last activity.',
     },
     {
       anchor: 'invite-worker',
@@ -19,8 +19,8 @@ export const team: Tour = {
     },
     {
       anchor: 'workers',
-      title: 'Change somebody’s place',
-      text: 'Open a worker to give another role or streets, to suspend or to remove them.',
+      title: 'Change access',
+      text: 'Open a team member to change role or streets, suspend or remove them.',
     },
   ],
 };
@@ -33,17 +33,17 @@ export const roles: Tour = {
     {
       anchor: 'page-title',
       title: 'Roles',
-      text: 'A role says what its holders may see and do, area by area.',
+      text: 'A role sets what its holders can see and do in each area.',
     },
     {
       anchor: 'add-role',
       title: 'A role of your own',
-      text: 'Copy one of the system and leave out what it should not do.',
+      text: 'Copy a system role and change its permissions.',
     },
     {
       anchor: 'roles',
       title: 'View as a role',
-      text: 'See the product as its holders do, before you give it to anybody.',
+      text: 'See the product with this role before you assign it.',
     },
   ],
 };

@@ -1,4 +1,4 @@
-// All tours, in the order of the lookup.
+// All tours, in the order in which they are looked up for a page.
 import { addresses } from './addresses.ts';
 import { complaints } from './complaints.ts';
 import { broadcast } from './broadcast.ts';
@@ -15,7 +15,7 @@ import { bankAccounts, panic, settings } from './settings.ts';
 import { roles, team } from './team.ts';
 import type { Tour } from './tour.ts';
 
-/** The tour of a part comes before that of its whole page. */
+/** The tour for one part of a page stands before the tour of the whole page, so that it is found first. */
 export const tours: readonly Tour[] = [
   overview,
   dashboard,

@@ -23,7 +23,8 @@ import { formatMoney } from '#ui/format/money.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { BillTable } from './BillTable.tsx';
-import { meterNoun, sayUnits, useToday } from './words.ts';
+import { meterNoun, sayUnits } from './words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 import classes from './utilities.module.css';
 
 type Values = { kind: string; untilOn: string; dueOn: string; walletId: string };
@@ -49,8 +50,8 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values, Values>
       opened
       onClose={onClose}
-      title="Bill what was used"
-      sentence="Every postpaid meter is billed from its last bill on. It becomes a due as every other."
+      title="Bill usage"
+      sentence="Bills every postpaid meter since its last bill, as a new due."
       submitLabel="Bill"
       initial={{
         kind: 'Electricity',
@@ -68,17 +69,17 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
         return bill.mutateAsync({ body });
       }}
     >
-      <FormSection title="What is billed">
+      <FormSection title="Billed usage">
         <SelectField name="kind" label="Kind" required options={utilityKinds} />
         <DayField
           name="untilOn"
-          label="Readings until"
+          label="Readings up to"
           required
           max={today}
-          help="Each meter by its last reading up to this day, at the prices of that reading’s day."
+          help="Uses each meter’s last reading up to this day and the prices of the reading’s day."
         />
       </FormSection>
-      <FormSection title="How it is paid">
+      <FormSection title="Payment">
         <DayField name="dueOn" label="Due on" required min={today} max={addDays(today, 90)} />
         <AsyncSelect
           name="walletId"
@@ -107,7 +108,7 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
   const { billCount, houseCount, units, totalMinor, unusualCount, lines, leftOut } = result.data;
   return (
     <Column
-      aria-label="What this would bill"
+      aria-label="Preview"
       component="section"
       gap={8}
       pt={20}
@@ -116,7 +117,7 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
     >
       <p role="status">
         {billCount === 0 ? (
-          'There is nothing to bill up to that day.'
+          'There is no usage to bill up to that day.'
         ) : (
           <>
             {countOf(houseCount, { one: 'house is', many: 'houses are' })} billed{' '}
@@ -127,8 +128,8 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
       </p>
       {unusualCount > 0 && (
         <p className={classes.warning}>
-          {countOf(unusualCount, { one: 'reading is', many: 'readings are' })} unlike those before.
-          Look at them below first.
+          {countOf(unusualCount, { one: 'reading is', many: 'readings are' })} unusual. Check them
+          below first.
         </p>
       )}
       {leftOut.map(({ reason, count, examples }) => (
@@ -139,7 +140,7 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
       ))}
       {lines.length > 0 && (
         <BillTable
-          caption={billCount > lines.length ? `The ${lines.length} largest bills` : 'The bills'}
+          caption={billCount > lines.length ? `${lines.length} largest bills` : 'The bills'}
           lines={lines}
         />
       )}

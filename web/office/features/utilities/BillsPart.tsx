@@ -25,11 +25,11 @@ export function BillsPart() {
   const may = useMayNow('approve');
   const [billing, setBilling] = useState(false);
   const [open, setOpen] = useState<BillRun | null>(null);
-  const bill = { label: 'Bill what was used', onClick: () => setBilling(true) };
+  const bill = { label: 'Bill usage', onClick: () => setBilling(true) };
   return (
     <>
       {may && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button leftSection={<IconReceipt size={16} aria-hidden />} onClick={bill.onClick}>
             {bill.label}
           </Button>
@@ -41,8 +41,8 @@ export function BillsPart() {
         onOpen={setOpen}
         empty={{
           picture: <EmptyInbox />,
-          title: 'Nothing was billed yet',
-          text: 'After a round, bill what each postpaid meter used: you see every amount before it is charged.',
+          title: 'No bills yet',
+          text: 'After a round, bill the usage of postpaid meters. You see all amounts first.',
           ...(may && { action: bill }),
         }}
       />

@@ -1,5 +1,5 @@
-// The estate's monthly usage as bars, the same numbers as a table, and warnings: meters that were not read for long,
-// and unusual readings.
+// The estate's electricity usage: the number of meters, the usage of the last month and of this one, the meters not
+// read for 45 days, the unusual readings, and the usage of each month as bars.
 import { Skeleton } from '@mantine/core';
 import { getConsumption } from '#calls/utilities/utility-readings.ts';
 import type { UtilityKind } from '#contract/utilities/utility-words.ts';

@@ -25,7 +25,8 @@ export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClo
       sentence={
         <>
           Meter {reading.meter.number}, {formatDay(reading.readOn)}: it says{' '}
-          {sayNumber(reading.value)}. What was billed stays; the next bill evens it out.
+          {sayNumber(reading.value)}. Issued bills do not change. The next bill corrects the
+          difference.
         </>
       }
       submitLabel="Correct"
@@ -36,9 +37,9 @@ export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClo
       }
       onSubmit={(body) => correct.mutateAsync({ params, body })}
     >
-      <TextField name="value" label="What the meter showed" required inputMode="decimal" />
-      <TextField name="reason" label="Why it was wrong" required maxLength={250} />
-      <CheckField name="rolledOver" label="The display began again at 0 before it" />
+      <TextField name="value" label="Correct reading" required inputMode="decimal" />
+      <TextField name="reason" label="Reason" required maxLength={250} />
+      <CheckField name="rolledOver" label="The display restarted at 0 before this reading" />
     </FormDrawer>
   );
 }

@@ -1,4 +1,4 @@
-// A meter: its place, its tariff, its monthly usage, its readings, and its actions.
+// A meter: its place, its tariff, its monthly usage, its readings, its history, and its actions.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -39,12 +39,12 @@ type MeterAction = 'read' | 'edit' | 'replace' | 'retire';
 
 export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
   const result = useOperation(getMeter, { params: { meterId } });
-  const [deed, setDeed] = useState<MeterAction | null>(null);
+  const [action, setAction] = useState<MeterAction | null>(null);
   const meter = result.data;
-  const back = () => setDeed(null);
-  if (meter && deed === 'read') return <ReadDrawer meter={meter} onClose={back} />;
-  if (meter && (deed === 'edit' || deed === 'replace')) {
-    return <MeterDrawer meter={meter} replaces={deed === 'replace'} onClose={back} />;
+  const back = () => setAction(null);
+  if (meter && action === 'read') return <ReadDrawer meter={meter} onClose={back} />;
+  if (meter && (action === 'edit' || action === 'replace')) {
+    return <MeterDrawer meter={meter} replaces={action === 'replace'} onClose={back} />;
   }
   return (
     <>
@@ -56,7 +56,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
         {(shown) => (
           <Column gap={24} miw={0}>
             <Facts meter={shown} onOpen={onOpen} />
-            <MeterActions meter={shown} onDeed={setDeed} />
+            <MeterActions meter={shown} onAction={setAction} />
             <MonthsChart months={shown.months} kind={shown.kind} />
             <Readings meter={shown} />
             <section aria-labelledby="meter-history">
@@ -72,7 +72,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
           </Column>
         )}
       </DetailDrawer>
-      {meter && deed === 'retire' && <RetireDialog meter={meter} onClose={back} />}
+      {meter && action === 'retire' && <RetireDialog meter={meter} onClose={back} />}
     </>
   );
 }
@@ -89,7 +89,7 @@ function Facts({ meter, onOpen }: { meter: Meter; onOpen: (meterId: string) => v
     <KeyValueList
       items={[
         [
-          'State',
+          'Status',
           <StatusBadge key="s" tone={stateTone[meter.state]}>
             {meter.state}
           </StatusBadge>,
@@ -104,7 +104,7 @@ function Facts({ meter, onOpen }: { meter: Meter; onOpen: (meterId: string) => v
         ['Tariff', meter.tariff && `${meter.tariff.name}${meter.tariff.isOwn ? ', its own' : ''}`],
         ['Last reading', lastReading && <LastReading key="l" {...lastReading} />],
         [
-          'On a usual day',
+          'Usual daily usage',
           meter.dailyAverage === null
             ? null
             : sayUnits(Math.round(meter.dailyAverage * 10) / 10, kind),
@@ -113,11 +113,11 @@ function Facts({ meter, onOpen }: { meter: Meter; onOpen: (meterId: string) => v
           'Display',
           `${meter.digits} digits${meter.multiplier === 1 ? '' : `, times ${meter.multiplier}`}`,
         ],
-        ['Hung up on', <DayText key="i" day={meter.installedOn} />],
+        ['Installed on', <DayText key="i" day={meter.installedOn} />],
         ...(meter.endedOn
-          ? ([['Out of use since', <DayText key="e" day={meter.endedOn} />]] as const)
+          ? ([['Retired on', <DayText key="e" day={meter.endedOn} />]] as const)
           : []),
-        ...(meter.stateReason ? ([['Why', meter.stateReason]] as const) : []),
+        ...(meter.stateReason ? ([['Reason', meter.stateReason]] as const) : []),
         ...(replacedBy ? ([['Replaced by', other(replacedBy)]] as const) : []),
         ...(replaces ? ([['Replaces', other(replaces)]] as const) : []),
       ]}
@@ -131,19 +131,25 @@ const LastReading = ({ value, readOn }: { value: number; readOn: string }) => (
   </>
 );
 
-function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAction) => void }) {
+function MeterActions({
+  meter,
+  onAction,
+}: {
+  meter: Meter;
+  onAction: (action: MeterAction) => void;
+}) {
   const mayUpdate = useMayNow('update');
   const mayArchive = useMayNow('archive');
-  const restore = useAct(restoreMeter, { success: 'In use again.' });
+  const restore = useAct(restoreMeter, { success: 'Meter restored.' });
   const isActive = meter.state === 'Active';
-  const button = (deed: MeterAction, label: string) => (
-    <Button key={deed} variant="default" onClick={() => onDeed(deed)}>
+  const button = (action: MeterAction, label: string) => (
+    <Button key={action} variant="default" onClick={() => onAction(action)}>
       {label}
     </Button>
   );
   return (
     <div className={classes.buttons}>
-      {isActive && mayUpdate && <Button onClick={() => onDeed('read')}>Enter a reading</Button>}
+      {isActive && mayUpdate && <Button onClick={() => onAction('read')}>Enter a reading</Button>}
       {isActive && mayUpdate && [button('edit', 'Edit'), button('replace', 'Replace')]}
       {isActive && mayArchive && button('retire', 'Retire')}
       {meter.state === 'Retired' && mayArchive && (
@@ -157,7 +163,7 @@ function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAct
             })
           }
         >
-          Take into use again
+          Restore
         </Button>
       )}
     </div>
@@ -185,7 +191,7 @@ function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void })
       opened
       danger
       title={`Retire meter ${meter.number}?`}
-      effect="It leaves the list and the rounds. Its readings and bills stay, and it can be taken into use again."
+      effect="The meter leaves the list and rounds. Its readings and bills stay. You can restore it."
       confirmLabel="Retire"
       onClose={onClose}
       onConfirm={() =>
@@ -196,7 +202,7 @@ function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void })
       }
     >
       <TextInput
-        label="Why"
+        label="Reason"
         required
         maxLength={250}
         value={reason}

@@ -12,7 +12,8 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { numberOf, useToday } from './words.ts';
+import { numberOf } from './words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   number: string;
@@ -111,12 +112,12 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
 
 export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerProps) {
   const today = useToday();
-  const deed = useMeterForm(meter, replaces);
+  const form = useMeterForm(meter, replaces);
   const own = meter?.tariff?.isOwn ? meter.tariff : undefined;
   const day = (
     <DayField
       name={replaces ? 'replacedOn' : 'installedOn'}
-      label="Hung up on"
+      label="Installed on"
       required
       max={today}
     />
@@ -125,27 +126,27 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title={deed.title}
-      submitLabel={deed.title === 'Edit meter' ? 'Save' : deed.title}
+      title={form.title}
+      submitLabel={form.title === 'Edit meter' ? 'Save' : form.title}
       initial={initialOf(meter, today, replaces)}
-      toBody={deed.toBody as never}
-      schema={deed.schema as never}
-      onSubmit={deed.send}
+      toBody={form.toBody as never}
+      schema={form.schema as never}
+      onSubmit={form.send}
     >
       {replaces && meter && (
         <FormSection title={`The old meter, ${meter.number}`}>
           <TextField
             name="finalValue"
-            label="What it shows at last"
+            label="Last reading"
             required
             inputMode="decimal"
             help={
               meter.lastReading
-                ? `It showed ${meter.lastReading.value.toLocaleString()} last time.`
+                ? `Previous reading: ${meter.lastReading.value.toLocaleString()}.`
                 : undefined
             }
           />
-          <TextField name="reason" label="Why it is replaced" required maxLength={250} />
+          <TextField name="reason" label="Reason" required maxLength={250} />
         </FormSection>
       )}
       <FormSection title={replaces ? 'The new meter' : 'Meter'}>
@@ -164,21 +165,21 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
         )}
         <SelectField
           name="payment"
-          label="How it is paid"
+          label="Payment"
           required
           options={meterPayments}
-          help="Postpaid is read and billed; prepaid runs on tokens."
+          help="Postpaid meters are read and billed. Prepaid meters use tokens."
         />
       </FormSection>
       {(!meter || replaces) && (
-        <FormSection title="Where it begins">
+        <FormSection title="First reading">
           {day}
           <TextField
             name="openingValue"
-            label="What it shows then"
+            label="Reading"
             required
             inputMode="decimal"
-            help="Everything after this is billed."
+            help="Usage after this reading is billed."
           />
         </FormSection>
       )}
@@ -189,7 +190,7 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
           required
           inputMode="numeric"
           maxLength={1}
-          help="After the last 9 it begins again at 0."
+          help="The display restarts at 0 after this many nines."
         />
         <TextField
           name="multiplier"
@@ -197,14 +198,14 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
           required
           inputMode="decimal"
           maxLength={10}
-          help="1, unless a transformer stands before it."
+          help="1, unless the meter has a transformer."
         />
         <AsyncSelect
           name="tariffId"
-          label="Tariff of its own"
+          label="Own tariff"
           find={findTariffs}
           chosen={own && { value: own.id, label: own.name }}
-          placeholder="That of its house’s type"
+          placeholder="Tariff of the house type"
         />
       </FormSection>
     </FormDrawer>

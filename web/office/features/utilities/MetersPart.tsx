@@ -1,4 +1,4 @@
-// The meters: the place, the last reading, and the tariff of each.
+// The meters: the place, the last reading, and the tariff of each; below them the electricity usage of the estate.
 import { Button } from '@mantine/core';
 import { IconHomeBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ const cells = {
     lastReading ? sayNumber(lastReading.value) : <EmptyValue />,
   used: ({ lastReading, kind }: MeterRow) =>
     lastReading ? sayUnits(lastReading.consumption, kind) : <EmptyValue />,
-  tariff: (row: MeterRow) => row.tariff?.name ?? <EmptyValue label="None fits" />,
+  tariff: (row: MeterRow) => row.tariff?.name ?? <EmptyValue label="No tariff" />,
   multiplier: (row: MeterRow) => sayNumber(row.multiplier),
   state: ({ state, lastReading }: MeterRow) =>
     state === 'Active' && lastReading?.isUnusual ? (
@@ -44,41 +44,39 @@ export function MetersPart() {
   const fromHouses = useOperation(previewHouseMeters, {}, { enabled: mayCreate });
   const [open, setOpen] = useState<string | 'new' | 'take' | null>(null);
   const found = fromHouses.data?.found ?? 0;
-  const add = { label: 'Add meter', onClick: () => setOpen('new') };
+  const add = {
+    label: 'Add meter',
+    icon: <IconPlus size={16} aria-hidden />,
+    onClick: () => setOpen('new'),
+    tour: 'add-meter',
+    isPrimary: true,
+  };
   return (
     <>
-      <ConsumptionCard />
-      {mayCreate && (
-        <div className={classes.deeds}>
-          {found > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconHomeBolt size={16} aria-hidden />}
-              onClick={() => setOpen('take')}
-            >
-              Take {formatCount(found)} from the houses
-            </Button>
-          )}
+      {mayCreate && found > 0 && (
+        <div className={classes.actions}>
           <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={add.onClick}
-            data-tour="add-meter"
+            variant="default"
+            leftSection={<IconHomeBolt size={16} aria-hidden />}
+            onClick={() => setOpen('take')}
           >
-            Add meter
+            Take {formatCount(found)} from houses
           </Button>
         </div>
       )}
       <ListView
         {...view}
+        action={mayCreate ? add : undefined}
         rowLabel={(row) => `Meter ${row.number}, ${row.house.label}`}
         onOpen={(row) => setOpen(row.id)}
         empty={{
           picture: <EmptyHouses />,
           title: 'No meters yet',
-          text: 'Add a meter with what it shows now. From then on each reading says what was used.',
+          text: 'Add a meter with its first reading. Later readings show the usage.',
           ...(mayCreate && { action: add }),
         }}
       />
+      <ConsumptionCard />
       {open === 'new' && <MeterDrawer onClose={() => setOpen(null)} />}
       {open === 'take' && fromHouses.data && (
         <TakeMetersDialog meters={fromHouses.data} onClose={() => setOpen(null)} />

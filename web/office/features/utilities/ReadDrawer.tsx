@@ -1,4 +1,4 @@
-// Enters one reading of a meter, with a photo of the display. An unusual one needs one confirmation.
+// Enters one reading of a meter, and optionally a photo of the display. An unusual reading needs a confirmation.
 import { useState } from 'react';
 import { addReadingPhoto, recordReadings } from '#calls/utilities/utility-readings.ts';
 import type { Meter } from '#contract/utilities/utility-meters.ts';
@@ -13,7 +13,8 @@ import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatDay } from '#ui/format/dates.ts';
-import { numberOf, sayNumber, useToday } from './words.ts';
+import { numberOf, sayNumber } from './words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   readOn: string;
@@ -42,7 +43,7 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
     const [result] = results;
     if (!result?.readingId) {
       if (result?.verdict === 'Unlike') setAsks(true);
-      throw asked(result?.sentence ?? 'This reading was not taken.');
+      throw asked(result?.sentence ?? 'This reading was not saved.');
     }
     if (file) {
       // The reading is saved even if its photo fails, which can be added later.
@@ -50,7 +51,7 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
         (cause: unknown) => toastFailure(cause, 'Photo:'),
       );
     }
-    toastSuccess(`Kept. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);
+    toastSuccess(`Saved. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);
   };
   return (
     <FormDrawer<Values, Row>
@@ -60,9 +61,9 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
       sentence={
         lastReading
           ? `Meter ${meter.number} showed ${sayNumber(lastReading.value)} on ${formatDay(lastReading.readOn)}.`
-          : `Meter ${meter.number} was never read.`
+          : `Meter ${meter.number} has no reading yet.`
       }
-      submitLabel="Keep the reading"
+      submitLabel="Save reading"
       initial={{
         readOn: today,
         value: '',
@@ -73,22 +74,22 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
       }}
       toBody={({ value, rolledOver, isConfirmed, note }) => {
         const read = numberOf(value);
-        if (typeof read !== 'number') throw asked('Enter what the meter shows.');
+        if (typeof read !== 'number') throw asked('Enter the reading of the meter.');
         return { value: read, rolledOver, isConfirmed, note };
       }}
       onSubmit={save}
     >
-      <TextField name="value" label="What the meter shows" required inputMode="decimal" />
-      {asks && <CheckField name="isConfirmed" label="I looked again, it is right" />}
+      <TextField name="value" label="Reading" required inputMode="decimal" />
+      {asks && <CheckField name="isConfirmed" label="I checked the reading" />}
       <DayField name="readOn" label="Read on" required max={today} />
       <FileField
         name="file"
         label="Photo of the meter"
         accept="image/*"
-        placeholder="Take or choose a picture"
+        placeholder="Take or choose a photo"
       />
       <TextField name="note" label="Note" maxLength={250} />
-      <CheckField name="rolledOver" label="The display began again at 0" />
+      <CheckField name="rolledOver" label="The display restarted at 0" />
     </FormDrawer>
   );
 }

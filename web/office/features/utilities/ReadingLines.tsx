@@ -31,7 +31,7 @@ export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | u
                   <DayText day={reading.readOn} />
                   {reading.part === 'Regular' ? '' : `, ${reading.part.toLowerCase()}`}, by{' '}
                   {reading.readByName}
-                  {reading.rolledOver && ', began again at 0'}
+                  {reading.rolledOver && ', restarted at 0'}
                 </span>
                 {reading.note && <span className={classes.quiet}>{reading.note}</span>}
                 {reading.corrections.map(({ oldValue, reason, byName, at }) => (

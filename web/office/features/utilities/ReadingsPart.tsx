@@ -1,5 +1,4 @@
 // The readings of the community, newest first, and the link to a round along a street.
-import { Button } from '@mantine/core';
 import { IconWalk } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +12,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { sayNumber, sayUnits, useMayNow } from './words.ts';
-import classes from './utilities.module.css';
 
 const MeterDetail = lazyPart(async () => (await import('./MeterDetail.tsx')).MeterDetail);
 const RoundPanel = lazyPart(async () => (await import('./RoundPanel.tsx')).RoundPanel);
@@ -33,7 +31,7 @@ function ReadingState({ reading }: { reading: ReadingRow }) {
   if (reading.isUnusual) return <StatusBadge tone="warn">Unusual</StatusBadge>;
   if (reading.corrections.length > 0) return <StatusBadge tone="info">Corrected</StatusBadge>;
   if (reading.part !== 'Regular') return <StatusBadge tone="neutral">{reading.part}</StatusBadge>;
-  return <StatusBadge tone="good">As ever</StatusBadge>;
+  return <StatusBadge tone="good">Usual</StatusBadge>;
 }
 
 export function ReadingsPart() {
@@ -58,28 +56,25 @@ function ReadingsList({ onRound }: { onRound: () => void }) {
   });
   const mayUpdate = useMayNow('update');
   const [open, setOpen] = useState<string | null>(null);
+  const round = {
+    label: 'Start a round',
+    icon: <IconWalk size={16} aria-hidden />,
+    onClick: onRound,
+    tour: 'start-round',
+    isPrimary: true,
+  };
   return (
     <>
-      {mayUpdate && (
-        <div className={classes.deeds}>
-          <Button
-            leftSection={<IconWalk size={16} aria-hidden />}
-            onClick={onRound}
-            data-tour="start-round"
-          >
-            Start a round
-          </Button>
-        </div>
-      )}
       <ListView
         {...view}
+        action={mayUpdate ? round : undefined}
         rowLabel={(row) => `${sayNumber(row.value)} of meter ${row.meter.number}`}
         onOpen={(row) => setOpen(row.meter.id)}
         empty={{
           picture: <EmptyInbox />,
-          title: 'Nothing was read yet',
-          text: 'Walk along a street with your phone: each house stands there with its last reading.',
-          ...(mayUpdate && { action: { label: 'Start a round', onClick: onRound } }),
+          title: 'No readings yet',
+          text: 'Read the meters of a street with your phone, house by house.',
+          ...(mayUpdate && { action: round }),
         }}
       />
       {open && <MeterDetail meterId={open} onOpen={setOpen} onClose={() => setOpen(null)} />}

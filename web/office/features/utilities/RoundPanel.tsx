@@ -19,7 +19,8 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { type Judged, useRound } from './use-round.ts';
-import { readingNoun, sayNumber, useToday } from './words.ts';
+import { readingNoun, sayNumber } from './words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 import classes from './utilities.module.css';
 
 type Way = { streetId: string; readOn: string; kind: UtilityKind };
@@ -64,12 +65,12 @@ function WayForm({ onWay }: { onWay: (way: Way) => void }) {
         />
         <DayField name="readOn" label="Day of the round" required max={today} />
         <SegmentedControl
-          aria-label="What is read"
+          aria-label="Utility"
           value={kind}
           onChange={(value) => setKind(value as UtilityKind)}
           data={[...utilityKinds]}
         />
-        <SubmitButton>Show its meters</SubmitButton>
+        <SubmitButton>Show meters</SubmitButton>
       </div>
     </Form>
   );
@@ -146,7 +147,7 @@ function Street({ way, onDone }: { way: Way; onDone: () => void }) {
         <Pages total={result.data.totalCount} size={pageSize} page={page} onChange={setPage} />
         {done === rows.length ? (
           <Button onClick={() => (page < pages ? setPage(page + 1) : onDone())}>
-            {page < pages ? 'Go on along the street' : 'The round is done'}
+            {page < pages ? 'Next part' : 'Finish round'}
           </Button>
         ) : (
           <Button
@@ -216,8 +217,8 @@ function House({ row, text, judged, onText, onConfirm, onKeyDown, onPaste }: Hou
       {judged.state === 'asks' && (
         <Checkbox
           className={classes.confirm}
-          label="It is right"
-          aria-label={`The reading of ${house.label} is right`}
+          label="Reading is correct"
+          aria-label={`The reading of ${house.label} is correct`}
           checked={false}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
         />

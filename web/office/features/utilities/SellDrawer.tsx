@@ -43,8 +43,8 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
       opened
       onClose={onClose}
       title="Sell units"
-      sentence="For money that you have in hand. The wallet of a house is spent by its residents alone."
-      submitLabel="Take the money and sell"
+      sentence="For money that you received. Only residents can spend a house wallet."
+      submitLabel="Record payment and sell"
       initial={{
         meterId: '',
         amountMinor: null,
@@ -71,7 +71,7 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
         name="externalReference"
         label="Reference of the payment"
         maxLength={100}
-        help="Of a transfer or a card. A payment buys one token."
+        help="Of the transfer or card payment. A payment buys one token."
       />
       <AsyncSelect
         name="walletId"

@@ -21,13 +21,13 @@ export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
   return (
     <ConfirmDialog
       opened
-      title="Take the meters of the houses?"
+      title="Add meters from houses?"
       effect={
         <>
           <p>
             {countOf(found, { one: 'house has', many: 'houses have' })} a meter number in{' '}
-            {found === 1 ? 'its' : 'their'} record. Each becomes an electricity meter; what you read
-            off it first is where it begins.
+            {found === 1 ? 'its' : 'their'} record. Each becomes an electricity meter. The first
+            reading is the baseline.
           </p>
           {doubled > 0 && (
             <p>
@@ -42,7 +42,7 @@ export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
       onConfirm={() => take.mutateAsync({ body: { payment } })}
     >
       <Select
-        label="How they are paid"
+        label="Payment"
         data={[...meterPayments]}
         allowDeselect={false}
         value={payment}

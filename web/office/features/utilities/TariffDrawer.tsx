@@ -14,7 +14,8 @@ import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { numberOf, priceOfText, priceToText, useToday } from './words.ts';
+import { numberOf, priceOfText, priceToText } from './words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   name: string;
@@ -67,17 +68,17 @@ type TariffDrawerProps = {
 export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawerProps) {
   const { currency } = useLocale();
   const today = useToday();
-  const deed = useTariffForm(tariff, onlyPrice, currency);
+  const form = useTariffForm(tariff, onlyPrice, currency);
   return (
     <FormDrawer<Values, never>
       opened
       onClose={onClose}
-      title={deed.title}
-      submitLabel={deed.submitLabel}
+      title={form.title}
+      submitLabel={form.submitLabel}
       initial={initialOf(tariff, today, currency)}
-      toBody={deed.toBody as never}
-      schema={deed.schema as never}
-      onSubmit={deed.send}
+      toBody={form.toBody as never}
+      schema={form.schema as never}
+      onSubmit={form.send}
     >
       {!onlyPrice && (
         <FormSection title="Tariff">
@@ -90,7 +91,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
           />
           <CheckField
             name="isDefault"
-            label="For all meters of its kind that no other tariff names"
+            label="Default for meters without another tariff"
             disabled={tariff?.isDefault ?? false}
           />
         </FormSection>
@@ -98,9 +99,9 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
       {(onlyPrice || !tariff) && (
         <FormSection
           title="Prices"
-          help="A price may have fractions of the smallest coin: each bill is rounded once, half up."
+          help="Prices can have fractions of a kobo. Each bill is rounded once, half up."
         >
-          <DayField name="effectiveFrom" label="They hold from" required />
+          <DayField name="effectiveFrom" label="Valid from" required />
           <RepeatableRows
             name="bands"
             one="step"
@@ -117,7 +118,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
                 />
                 <TextField
                   name={`${path}.upTo`}
-                  label="Up to so many units"
+                  label="Up to units"
                   inputMode="numeric"
                   placeholder="No end"
                 />
@@ -127,7 +128,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
           <MoneyField
             name="fixedMinor"
             label="Fixed charge"
-            help="Once a bill, or once a month with the first units that are bought."
+            help="Once per bill, or once per month with the first prepaid units."
           />
           <TextField name="taxBasisPoints" label="Tax in percent" inputMode="decimal" />
         </FormSection>
@@ -169,7 +170,7 @@ function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency:
     };
   }
   return {
-    title: 'Whom it is for',
+    title: 'House types',
     submitLabel: 'Save',
     toBody: (values: Values) => ({ ...whom(values), version: tariff.version }),
     schema: async () => (await import('#contract/utilities/utility-tariffs.ts')).changeTariff.body,

@@ -1,5 +1,5 @@
-// The tariffs: the houses, the current price and the earlier prices of each. A price is never changed; a new price
-// follows it.
+// The tariffs: the houses and the current, earlier and later prices of each. A price is not edited; a new price follows
+// it. Unused prices can be deleted.
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -33,21 +33,21 @@ type TariffAction = { kind: 'new' } | { kind: 'edit' | 'price' | 'archive'; tari
 export function TariffsPart() {
   const result = useOperation(listTariffs);
   const may = useMayNow('approve');
-  const [deed, setDeed] = useState<TariffAction | null>(null);
+  const [action, setAction] = useState<TariffAction | null>(null);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={320} radius="md" />;
-  const add = { label: 'Add tariff', onClick: () => setDeed({ kind: 'new' }) };
+  const add = { label: 'Add tariff', onClick: () => setAction({ kind: 'new' }) };
   return (
     <>
       {result.data.length === 0 ? (
         <EmptyState
           title="No tariffs yet"
-          text="Say what a unit costs, with steps, a fixed charge and tax. Without one nothing can be billed or sold."
+          text="A tariff sets unit prices, fixed charge and tax. You need one to bill or sell."
           {...(may && { action: add })}
         />
       ) : (
         may && (
-          <div className={classes.deeds}>
+          <div className={classes.actions}>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add.onClick}>
               Add tariff
             </Button>
@@ -56,18 +56,18 @@ export function TariffsPart() {
       )}
       <Column gap={24} miw={0} data-tour="tariffs">
         {result.data.map((tariff) => (
-          <TariffCard key={tariff.id} tariff={tariff} onDeed={setDeed} />
+          <TariffCard key={tariff.id} tariff={tariff} onAction={setAction} />
         ))}
       </Column>
-      {deed && deed.kind !== 'archive' && (
+      {action && action.kind !== 'archive' && (
         <TariffDrawer
-          {...(deed.kind !== 'new' && { tariff: deed.tariff })}
-          onlyPrice={deed.kind === 'price'}
-          onClose={() => setDeed(null)}
+          {...(action.kind !== 'new' && { tariff: action.tariff })}
+          onlyPrice={action.kind === 'price'}
+          onClose={() => setAction(null)}
         />
       )}
-      {deed?.kind === 'archive' && (
-        <ArchiveDialog tariff={deed.tariff} onClose={() => setDeed(null)} />
+      {action?.kind === 'archive' && (
+        <ArchiveDialog tariff={action.tariff} onClose={() => setAction(null)} />
       )}
     </>
   );
@@ -75,12 +75,18 @@ export function TariffsPart() {
 
 function whomFor({ isDefault, houseTypes, kind }: Tariff): string {
   const types = houseTypes.join(', ');
-  const rest = `all ${kind.toLowerCase()} meters that no other tariff names`;
+  const rest = `all ${kind.toLowerCase()} meters without another tariff`;
   if (isDefault) return types ? `For ${types}, and ${rest}` : `For ${rest}`;
-  return types ? `For ${types}` : 'For meters that name it alone';
+  return types ? `For ${types}` : 'Only for meters with this tariff set';
 }
 
-function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffAction) => void }) {
+function TariffCard({
+  tariff,
+  onAction,
+}: {
+  tariff: Tariff;
+  onAction: (action: TariffAction) => void;
+}) {
   const may = useMayNow('approve');
   const text = `${whomFor(tariff)}. ${countOf(tariff.meterCount, meterNoun)} today.`;
   return (
@@ -92,13 +98,13 @@ function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffA
       </ol>
       {may && (
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => onDeed({ kind: 'price', tariff })}>
+          <Button variant="default" onClick={() => onAction({ kind: 'price', tariff })}>
             New prices
           </Button>
-          <Button variant="default" onClick={() => onDeed({ kind: 'edit', tariff })}>
-            Whom it is for
+          <Button variant="default" onClick={() => onAction({ kind: 'edit', tariff })}>
+            House types
           </Button>
-          <Button variant="default" onClick={() => onDeed({ kind: 'archive', tariff })}>
+          <Button variant="default" onClick={() => onAction({ kind: 'archive', tariff })}>
             Archive
           </Button>
         </div>
@@ -110,7 +116,7 @@ function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffA
 function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }) {
   const { currency } = useLocale();
   const may = useMayNow('approve');
-  const remove = useAct(removeTariffVersion, { success: 'Taken out.' });
+  const remove = useAct(removeTariffVersion, { success: 'Prices removed.' });
   const { bands, fixedMinor, taxBasisPoints, effectiveFrom, isInForce, isUsed } = version;
   const extras = [
     fixedMinor > 0 && `fixed ${formatMoney(fixedMinor, currency)}`,
@@ -119,6 +125,7 @@ function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }
   return (
     <li className={classes.version}>
       <span className={classes.words}>
+        {isInForce && <StatusBadge tone="good">In force</StatusBadge>}
         <span>
           from <strong>{formatDay(effectiveFrom)}</strong>
         </span>
@@ -133,7 +140,6 @@ function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }
         ))}
         {extras.length > 0 && <span className={classes.quiet}>{extras.join(', ')}</span>}
       </span>
-      {isInForce && <StatusBadge tone="good">In force</StatusBadge>}
       {may && !isUsed && tariff.versions.length > 1 && (
         <ActionIcon
           variant="subtle"
@@ -161,8 +167,8 @@ function ArchiveDialog({ tariff, onClose }: { tariff: Tariff; onClose: () => voi
       title={`Archive ${tariff.name}?`}
       effect={
         <>
-          {countOf(tariff.meterCount, meterNoun)} follow the default of its kind from now on, or
-          nothing where there is none. What was billed stays.
+          {countOf(tariff.meterCount, meterNoun)} use the default tariff from now on, if there is
+          one. Issued bills do not change.
         </>
       }
       confirmLabel="Archive"

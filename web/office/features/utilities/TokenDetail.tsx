@@ -35,7 +35,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
           <KeyValueList
             items={[
               [
-                'State',
+                'Status',
                 <StatusBadge key="s" tone={tokenTone[sale.status]}>
                   {sale.status}
                 </StatusBadge>,
@@ -54,7 +54,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
               ...(sale.externalReference ? ([['Reference', sale.externalReference]] as const) : []),
               ['Bought by', sale.boughtByName],
               ['When', <InstantText key="w" at={sale.boughtAt} />],
-              ...(sale.problem ? ([['Why it was refunded', sale.problem]] as const) : []),
+              ...(sale.problem ? ([['Refund reason', sale.problem]] as const) : []),
             ]}
           />
           <div>
@@ -83,7 +83,7 @@ function Digits({ sale }: { sale: TokenRow }) {
   if (sale.status === 'Paid') {
     return (
       <p role="status" className={classes.quote}>
-        The money is here; the token is on its way.
+        Payment received. The token is being issued.
       </p>
     );
   }

@@ -30,7 +30,7 @@ export function TokensPart() {
   return (
     <>
       {may && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button leftSection={<IconTicket size={16} aria-hidden />} onClick={sell.onClick}>
             {sell.label}
           </Button>
@@ -42,8 +42,8 @@ export function TokensPart() {
         onOpen={(row) => setOpen(row.id)}
         empty={{
           picture: <EmptyInbox />,
-          title: 'No units were sold yet',
-          text: 'Residents buy units from their house’s wallet; at the counter you sell them for cash or a transfer.',
+          title: 'No sales yet',
+          text: 'Residents buy units from their house wallet. You can sell units for cash or a transfer.',
           ...(may && { action: sell }),
         }}
       />

@@ -9,6 +9,7 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { Column } from '#ui/layout/Column.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { LockedState } from '#ui/state/LockedState.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -46,9 +47,9 @@ const parts: readonly { key: string; label: string; Part: ComponentType }[] = [
 ];
 
 const gives = [
-  'Every meter with its house, its readings and what was used month by month',
-  'Rounds along a street, with a warning when a reading is unlike those before',
-  'Tariffs with steps and tax, and bills that show their arithmetic',
+  'Meters with their houses, readings and monthly usage',
+  'Reading rounds by street, with a warning for unusual readings',
+  'Tariffs with steps and tax, and bills with their calculation',
   'Prepaid tokens that residents buy from their house’s wallet',
 ];
 
@@ -84,12 +85,12 @@ export function UtilitiesSettings() {
       resetScroll: false,
     }).catch(() => undefined);
   return (
-    <Column gap={24} miw={0}>
+    <Column gap={8} miw={0}>
       {!isOn && (
         <div className={classes.off} role="status">
           <p>
-            <strong>All Utilities is switched off.</strong> What was recorded stays here to be
-            looked at; nothing is added until it is on again.
+            <strong>All Utilities is off.</strong> Records stay visible. You can add more when it is
+            on again.
           </p>
           <Button renderRoot={(props) => <PlainLink {...props} href={paths.addOns()} />}>
             Activate Feature
@@ -104,7 +105,11 @@ export function UtilitiesSettings() {
           data={parts.map(({ key, label }) => ({ value: key, label }))}
         />
       </SideScroll>
-      {open && <open.Part />}
+      {open && (
+        <Parts className={classes.parts}>
+          <open.Part />
+        </Parts>
+      )}
     </Column>
   );
 }

@@ -31,7 +31,10 @@ export function judgeTyped(row: RoundRow, typed: Typed | undefined, day: string)
   const before = row.lastReading;
   if (!before) return { state: 'right', used: 0 };
   if (value < before.value) {
-    return { state: 'wrong', sentence: `It showed ${sayNumber(before.value)} last time.` };
+    return {
+      state: 'wrong',
+      sentence: `The last reading was ${sayNumber(before.value)}, which is higher.`,
+    };
   }
   const used = Math.round((value - before.value) * row.multiplier * 1000) / 1000;
   const days = daysBetween(before.readOn, day);
@@ -77,7 +80,7 @@ export function useRound(rows: readonly RoundRow[], day: string) {
       ...all,
       ...Object.fromEntries(results.map((result) => [result.meterId, result])),
     }));
-    if (taken > 0) toastSuccess(`${countOf(taken, readingNoun)} kept.`);
+    if (taken > 0) toastSuccess(`${countOf(taken, readingNoun)} saved.`);
   };
   return { typed, judged, ready, change, save, isSaving: record.isPending };
 }

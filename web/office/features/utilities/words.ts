@@ -1,13 +1,10 @@
-// Shared parts of the utilities screens: vocabulary, formats of units and prices, and the operations to refetch after a
-// change.
-import { useState } from 'react';
+// Shared parts of the utilities screens: vocabulary, formats of units and prices, and whether an action is allowed now.
 import type { MeterState, UtilityKind } from '#contract/utilities/utility-words.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
 import { useCommunityPlan, activeTerms } from '#lib/community/community-plan.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { fractionDigits } from '#ui/format/money.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const meterNoun = { one: 'meter', many: 'meters' };
@@ -30,8 +27,8 @@ export const meterSentences: Readonly<Record<string, string>> = {
   'meter.created': 'added the meter',
   'meter.changed': 'changed the meter',
   'meter.replaced': 'replaced the meter',
-  'meter.retired': 'took the meter out of use',
-  'meter.restored': 'took the meter into use again',
+  'meter.retired': 'retired the meter',
+  'meter.restored': 'restored the meter',
   'meter.read': 'entered a reading',
   'meter.corrected': 'corrected a reading',
   'meter.photoAdded': 'added a photo of the meter',
@@ -50,13 +47,6 @@ export const sayUnits = (units: number, kind: UtilityKind): string =>
 export function useIsOn(): boolean {
   const terms = useCommunityPlan(activeTerms);
   return terms ? terms.apartmentFeatures['All Utilities'] === true : true;
-}
-
-/** The current day in the community's time zone, when the screen was opened. */
-export function useToday(): string {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
-  return today;
 }
 
 /** Whether an action of utilities is allowed now: the role permits it and the add-on is on. */

@@ -53,7 +53,11 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
     check.mutate({ body: shown });
   };
   return (
-    <SettingsCard title="Check a code" text="Eight digits, as the guest says or shows them.">
+    <SettingsCard
+      title="Check a code"
+      text="The eight digits of the guest’s code."
+      loading={!gates}
+    >
       <Row component="form" gap={12} align="flex-end" className={classes.check} onSubmit={submit}>
         <TextInput
           label="Code"
@@ -67,12 +71,11 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
             setGiven(undefined);
           }}
         />
-        {(!gates || gates.length > 1) && (
+        {gates && gates.length > 1 && (
           <Select
             label="Gate"
-            disabled={!gates}
             placeholder="Any"
-            data={(gates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={gates.map(({ id, name }) => ({ value: id, label: name }))}
             value={gateId ?? null}
             onChange={onGate}
           />
@@ -130,7 +133,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
       done.admitted ? onClear() : onAnswer(givenFor(body, done.answer)),
   });
   const stop = useAct(recordRefusal, {
-    success: 'Refusal recorded. They stay outside.',
+    success: 'Refusal recorded. The visitor stays outside.',
     onSuccess: onClear,
   });
   const letIn = (more: object = {}) => {
@@ -186,11 +189,11 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
       {pass && <EntryFacts pass={pass} />}
       {isAgain && sameCodeQuestion(answer).map((text) => <p key={text}>{text}</p>)}
       {pass && comesIn && pass.guestCount > 1 && (colour !== 'Red' || overriding) && (
-        <PartySizeField label="How many come in?" people={people} onChange={setPeople} />
+        <PartySizeField label="People checking in" people={people} onChange={setPeople} />
       )}
       {inside > 1 && (comesIn || colour !== 'Red') && (
         <PartySizeField
-          label="How many leave?"
+          label="People checking out"
           people={leaving}
           most={inside}
           onChange={setLeaving}
@@ -238,7 +241,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             leftSection={<IconDoorExit size={16} aria-hidden />}
             onClick={letOut}
           >
-            {isAgain ? 'Check out' : 'Check out'}
+            Check out
           </Button>
         )}
         {isAgain && (
@@ -248,7 +251,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             leftSection={<IconHandStop size={16} aria-hidden />}
             onClick={() => refuse('Same code')}
           >
-            Somebody else: stop
+            Different person: refuse
           </Button>
         )}
         {isAgain && pass?.insideVisitId && mayCallHost(pass) && (

@@ -1,5 +1,5 @@
-// Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
-// passes; the visits themselves stay.
+// Deletes a guest's personal data on request, found by number or plate: the name, number and plate are removed from
+// records such as past visits, ended passes and frequent guests. The visits themselves stay.
 import { eraseGuest } from '#calls/visits/visits.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -24,19 +24,19 @@ export function EraseGuestDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Erase a guest"
       sentence={
-        'Their name, number and plate leave every visit that is over and every pass that ended. ' +
-        'That somebody came stays. It cannot be taken back.'
+        'Erases their name, number and plate from past visits and ended passes. ' +
+        'The visits stay. This can’t be undone.'
       }
       submitLabel="Erase guest"
       initial={{ phone: '', plate: '', reason: '' }}
       schema={async () => (await import('#contract/visits/visits.ts')).eraseGuest.body}
       onSubmit={(body) => erase.mutateAsync({ body: body as never })}
     >
-      <FormSection title="Who" help="Either is enough.">
+      <FormSection title="Guest" help="Enter a phone number or a plate.">
         <PhoneField name="phone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
       </FormSection>
-      <FormSection title="Why">
+      <FormSection title="Request">
         <TextField name="reason" label="Reason" required maxLength={250} />
       </FormSection>
     </FormDrawer>

@@ -1,5 +1,5 @@
-// The gate's activity now: the desk that checks a code, and the visitors inside, waiting and expected. It follows the
-// live stream.
+// The gate's activity now: its figures, entries to review, the desk that checks a code, and the visitors inside,
+// waiting and expected. It follows the live stream.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import { Column } from '#ui/layout/Column.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
@@ -71,25 +71,27 @@ function Now({ board: data, mayCheck }: NowProps) {
       />
       <LockdownNotice board={data} />
       <VisuallyHidden component="h2">At the gate now</VisuallyHidden>
-      <div className={classes.columns} data-tour="gate-live">
-        <Column gap={0}>
+      <Parts beside className={classes.columns} data-tour="gate-live">
+        <Parts>
           <ReviewCard />
-          {mayCheck && <CheckDesk gates={gates.data} gateId={gateId} onGate={setChosen} />}
+          {mayCheck && (
+            <CheckDesk gates={gates.isError ? [] : gates.data} gateId={gateId} onGate={setChosen} />
+          )}
           {data ? (
             <InsideCard board={data} mayCheck={mayCheck} gateId={gateId} />
           ) : (
             <Skeleton height={320} radius="md" />
           )}
-        </Column>
-        <Column gap={0}>
+        </Parts>
+        <Parts>
           {data ? (
             <WaitingCard waiting={data.waiting} mayCheck={mayCheck} gateId={gateId} />
           ) : (
             <Skeleton height={160} radius="md" />
           )}
           {data && <ExpectedCard board={data} />}
-        </Column>
-      </div>
+        </Parts>
+      </Parts>
     </>
   );
 }
@@ -110,13 +112,19 @@ function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
   return (
     <SettingsCard
       title="Inside now"
-      text="Who came in and has not left: first who should have, then the latest."
+      text="Visitors inside: overstayed ones first, then newest first."
       action={print}
     >
       <FindInside found={found} />
       <Rows>
         {found.inside.map((visit) => (
-          <InsideRow key={visit.id} visit={visit} mayCheck={mayCheck} gateId={gateId} />
+          <InsideRow
+            key={visit.id}
+            visit={visit}
+            mayCheck={mayCheck}
+            gateId={gateId}
+            onAsking={(isAsking) => found.hold(visit, isAsking)}
+          />
         ))}
       </Rows>
       <InsideFoot found={found} />
@@ -124,9 +132,14 @@ function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
   );
 }
 
-type InsideRowProps = { visit: GateVisit; mayCheck: boolean; gateId: string | undefined };
+type InsideRowProps = {
+  visit: GateVisit;
+  mayCheck: boolean;
+  gateId: string | undefined;
+  onAsking: (isAsking: boolean) => void;
+};
 
-function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
+function InsideRow({ visit, mayCheck, gateId, onAsking }: InsideRowProps) {
   const [itemIds, setItemIds] = useState<string[]>([]);
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
@@ -150,17 +163,19 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
         {mayCheck && <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />}
       </div>
       {visit.isOverstay && <StatusBadge tone="bad">Overstayed</StatusBadge>}
-      {visit.isOverridden && <StatusBadge tone="warn">Checked in against red</StatusBadge>}
-      {mayCheck && <CheckOutButton visit={visit} busy={out.isPending} onOut={letOut} />}
+      {visit.isOverridden && <StatusBadge tone="warn">Override</StatusBadge>}
+      {mayCheck && (
+        <CheckOutButton visit={visit} busy={out.isPending} onOut={letOut} onAsking={onAsking} />
+      )}
     </li>
   );
 }
 
 function ExpectedCard({ board }: { board: GateBoard }) {
   return (
-    <SettingsCard title="Expected today" text="Passes that open today and were not used yet.">
+    <SettingsCard title="Expected today" text="Guest passes not used today.">
       {board.expected.length === 0 && (
-        <p className={shared.quiet}>Nobody more is expected today.</p>
+        <p className={shared.quiet}>No more visitors are expected today.</p>
       )}
       <Rows>
         {board.expected.slice(0, 20).map((pass) => (

@@ -41,7 +41,7 @@ export function ReportPeriod({ from, to }: Props) {
         {lengths.map((days) => (
           <Button
             key={days}
-            size="compact-md"
+            size="compact-sm"
             variant={days === shownDays ? 'filled' : 'default'}
             aria-pressed={days === shownDays}
             onClick={() => show(days)}

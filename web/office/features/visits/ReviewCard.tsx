@@ -1,4 +1,5 @@
-// Entries on offline devices that broke the rules of the pass, or had no pass: they await a review.
+// Entries that offline devices recorded against the rules, such as a pass used twice or a guest on the watch-list: they
+// await a review.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listVisits } from '#calls/visits/visits.ts';
@@ -28,8 +29,8 @@ export function ReviewCard() {
     <SettingsCard
       title="Entries to review"
       text={
-        'A device without network checked somebody in against the pass, used on another device already or ended; or ' +
-        'a guard checked in somebody without one. Every visit is kept.'
+        'An offline device checked in a visitor whose pass had ended or was used on another device, or ' +
+        'a guard checked in a visitor without a pass.'
       }
     >
       <Rows>
@@ -46,7 +47,7 @@ export function ReviewCard() {
             </div>
             <Button
               variant="default"
-              aria-label={`Look at the visit of ${visit.guestName || 'a guest'}`}
+              aria-label={`View the visit of ${visit.guestName || 'a guest'}`}
               onClick={() => setOpened(visit)}
             >
               Look

@@ -1,4 +1,5 @@
-// The drawer of a visit, with each of its steps in order. A visit that broke the rules of its pass is reviewed here.
+// The drawer of a visit: its details, its check-out, and each of its steps in order. An entry that an offline device
+// recorded against the rules is marked as reviewed here.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { checkOut } from '#calls/visits/gate-checks.ts';
@@ -23,13 +24,12 @@ import shared from '#guard/parts/gate.module.css';
 
 const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
   'Double entry':
-    'One pass was used more often than it opens: on two devices, while one had no network. Every entry is kept.',
+    'A pass was used on two devices while one was offline, more often than allowed. All entries are recorded.',
   'Against the pass':
-    'The pass had ended or not begun, and the device had no network and did not know. The entry is kept.',
+    'The pass was not valid, and the offline device did not know. The entry is recorded.',
   'Host not asked':
-    'The guard checked them in on their own judgement while the gate had no network. The entry is kept.',
-  'On the watch-list':
-    'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
+    'The guard checked in the visitor without the host’s approval while the gate was offline. The entry is recorded.',
+  'On the watch-list': 'The offline device could not check the watch-list. The entry is recorded.',
 };
 
 /** The person who decided, and the seconds that the decision took. They are unknown if it was made offline. */
@@ -69,7 +69,7 @@ function Body({ visit }: { visit: Visit }) {
           ['House', visit.house.label],
           ['Kind', visit.kind],
           ['People', inside < visit.people ? `${inside} of ${visit.people} inside` : visit.people],
-          ['Came by', visit.method],
+          ['Method', visit.method],
           ...(visit.guestPhone
             ? [['Phone', <PhoneText key="phone" phone={visit.guestPhone} />] as const]
             : []),
@@ -82,7 +82,7 @@ function Body({ visit }: { visit: Visit }) {
           ...(visit.override
             ? [
                 [
-                  visit.inAt ? 'Checked in against red' : 'Red overridden',
+                  visit.inAt ? 'Override' : 'Red overridden',
                   `${visit.override.supervisorName}: ${visit.override.reason}`,
                 ] as [string, string],
               ]
@@ -102,8 +102,7 @@ function Body({ visit }: { visit: Visit }) {
       <Goods visit={visit} ticked={itemIds} onTick={mayCheck ? setItemIds : undefined} />
       {visit.conflict && (
         <p className={shared.quiet}>
-          {conflictTexts[visit.conflict]}{' '}
-          {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
+          {conflictTexts[visit.conflict]} {visit.isReviewed ? 'Already reviewed.' : ''}
         </p>
       )}
       {visit.conflict && !visit.isReviewed && mayReview && (
@@ -111,7 +110,7 @@ function Body({ visit }: { visit: Visit }) {
           variant="default"
           onClick={() => review.mutate({ params: { visitId: visit.id }, body: {} })}
         >
-          I looked at this entry
+          Mark as reviewed
         </Button>
       )}
       <VisitPhotos visitId={visit.id} photos={visit.photos} />
@@ -160,7 +159,7 @@ function Goods({ visit, ticked, onTick }: GoodsProps) {
                 {item.announcedBy && `Announced by ${item.announcedBy}`}
                 {item.leftAt && (
                   <>
-                    {item.announcedBy && ', '}seen to leave by {item.leftBy},{' '}
+                    {item.announcedBy && ', '}checked out by {item.leftBy},{' '}
                     <InstantText at={item.leftAt} />
                   </>
                 )}

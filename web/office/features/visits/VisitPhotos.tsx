@@ -43,7 +43,7 @@ function Photo({ visitId, photo }: { visitId: string; photo: VisitPhoto }) {
       const { blob } = await fetchFile(downloadVisitPhoto, { params });
       setAddress(URL.createObjectURL(blob));
     } catch {
-      toastError('This photo is not there any more.');
+      toastError('This photo was deleted.');
     }
   };
   return (

@@ -31,7 +31,7 @@ const cells = {
   },
 };
 
-/** The guards who were on shift recently. */
+/** Finds guards by name, among those of the 100 latest shifts. */
 const findGuards = async (search: string) => {
   const query = { PageSize: '100' } as const;
   const { items } = await call(listShifts, { query });
@@ -69,7 +69,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
         empty={{
           picture: <EmptyPeople />,
           title: 'No visits yet',
-          text: 'Every visit at a gate, with the guard who checked the guest in and the time they left.',
+          text: 'Visits at the gates appear here with guard, check-in and check-out.',
         }}
       />
       {opened && <VisitDetail row={opened} onClose={close} />}

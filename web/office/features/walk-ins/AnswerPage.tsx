@@ -12,8 +12,8 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from '#ui/page/open-page.module.css';
 
 const over = {
-  Approved: 'You let them in.',
-  Denied: 'You did not let them in.',
+  Approved: 'You approved this visitor.',
+  Denied: 'You declined this visitor.',
 } as const;
 
 export function AnswerPage() {
@@ -22,25 +22,25 @@ export function AnswerPage() {
   const answer = useAct(answerByLink, { toasts: 'errors', invalidates: [getAskedByLink] });
   return (
     <main className={classes.page}>
-      <title>Somebody is at the gate · Courtyard</title>
+      <title>Visitor at the gate · Courtyard</title>
       <Logo />
       {isError && (
         <StateMessage
           picture={<Unauthorized />}
-          title="Nobody waits by this link"
-          text="Open the link exactly as it stands in the text message."
+          title="This link has expired"
+          text="Open the link exactly as in the text message."
         />
       )}
       {!data && !isError && <Skeleton height={240} className={classes.card} />}
       {data?.status === 'Over' && (
         <div className={classes.card}>
           <h1 className={classes.pageTitle}>
-            {answer.data ? over[answer.data.status] : 'This is over.'}
+            {answer.data ? over[answer.data.status] : 'This request has ended.'}
           </h1>
           <p className={classes.centre}>
             {answer.data
               ? `The guard of ${data.communityName} sees your answer.`
-              : `Somebody answered the guard of ${data.communityName}, or nobody did in time.`}
+              : `Somebody else answered, or the time to answer has passed.`}
           </p>
         </div>
       )}
@@ -55,7 +55,7 @@ export function AnswerPage() {
             {data.people > 1 && `, ${data.people} people`}.
           </p>
           <p className={classes.centre}>
-            <StatusBadge tone="warn">Waiting for your answer</StatusBadge>
+            <StatusBadge tone="warn">Awaiting your answer</StatusBadge>
           </p>
           <Button
             size="lg"
@@ -63,7 +63,7 @@ export function AnswerPage() {
             leftSection={<IconCheck size={20} aria-hidden />}
             onClick={() => answer.mutate({ params, body: { isApproved: true } })}
           >
-            Let them in
+            Approve
           </Button>
           <Button
             size="lg"
@@ -71,7 +71,7 @@ export function AnswerPage() {
             leftSection={<IconX size={20} aria-hidden />}
             onClick={() => answer.mutate({ params, body: { isApproved: false } })}
           >
-            Do not let them in
+            Decline
           </Button>
         </div>
       )}

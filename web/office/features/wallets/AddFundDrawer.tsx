@@ -1,5 +1,5 @@
-// Records cash or a cheque. The money counts once somebody else has approved it.
-import { useRef, useState } from 'react';
+// Records cash or a cheque. The money counts once the request is approved.
+import { useRef } from 'react';
 import { depositFund } from '#calls/money-requests/money-requests.ts';
 import { manualChannels } from '#contract/money-requests/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
@@ -11,9 +11,8 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Body = Parameters<ReturnType<typeof useDeposit>>[0];
 type Values = {
@@ -35,8 +34,7 @@ const useDeposit = (walletId: string) => {
 type AddFundDrawerProps = { wallet: WalletRow; onClose: () => void };
 
 export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const deposit = useDeposit(wallet.id);
   // The slip is not part of the body. A duplicate payment that the user confirms is therefore sent with the same
   // slip.
@@ -46,9 +44,9 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
     send: async (body) => {
       const { id } = await deposit(body);
       if (slip.current) await sendInvoice(id, slip.current);
-      toastSuccess('Entered. It counts once somebody else has approved it.');
+      toastSuccess('Deposit recorded. It counts after another person approves it.');
     },
-    confirmLabel: 'Yes, enter it too',
+    confirmLabel: 'Record anyway',
   });
   return (
     <>
@@ -56,8 +54,8 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
         opened
         onClose={onClose}
         title={`Add fund to ${wallet.name}`}
-        sentence="Cash or a cheque that was handed over. It counts once it is approved."
-        submitLabel="Enter deposit"
+        sentence="For cash or a cheque that you received. It counts after approval."
+        submitLabel="Record deposit"
         initial={{
           amountMinor: null,
           channel: 'Cash',
@@ -77,11 +75,11 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
         }}
       >
         <MoneyField name="amountMinor" label="Amount" required />
-        <SelectField name="channel" label="How it was paid" required options={manualChannels} />
+        <SelectField name="channel" label="Payment method" required options={manualChannels} />
         <DayField name="receivedOn" label="Received on" required />
         <TextField name="counterparty" label="Received from" required maxLength={120} />
         <TextField name="externalReference" label="Cheque or receipt-book number" maxLength={100} />
-        <TextField name="narration" label="What it is for" required maxLength={200} />
+        <TextField name="narration" label="Purpose" required maxLength={200} />
         <InvoiceField label="Cheque or slip" />
       </FormDrawer>
       {question}

@@ -1,5 +1,4 @@
-// Requests a correction of a wallet's balance. It counts once a second person has approved it.
-import { useState } from 'react';
+// Requests a correction of a wallet's balance. It counts once it is approved.
 import { adjustWallet } from '#calls/money-requests/adjustments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -9,10 +8,9 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
 import { directionWords } from '#lib/money/wallet-words.ts';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   direction: string;
@@ -23,13 +21,12 @@ type Values = {
 };
 
 export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const adjust = useAct(adjustWallet, { toasts: 'none' });
   type Body = Parameters<typeof adjust.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { id } = await adjust.mutateAsync({ params: { walletId: wallet.id }, body });
-    toastSuccess('Entered. It counts once it is approved.');
+    toastSuccess('Adjustment requested. It counts after approval.');
     if (file) await sendInvoice(id, file);
   };
   return (
@@ -37,8 +34,8 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
       opened
       onClose={onClose}
       title={`Adjust ${wallet.name}`}
-      sentence="Sets the balance right where the books are wrong. It counts once it is approved."
-      submitLabel="Ask to adjust it"
+      sentence="Corrects the balance if the books are wrong. It counts after approval."
+      submitLabel="Request adjustment"
       initial={{ direction: 'In', amountMinor: null, occurredOn: today, reason: '', file: null }}
       toBody={({ file: _file, ...rest }) => rest as Body}
       schema={async () => (await import('#contract/money-requests/adjustments.ts')).AdjustmentForm}
@@ -46,17 +43,17 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
     >
       <SelectField
         name="direction"
-        label="What is wrong"
+        label="Correction"
         required
         options={[
           { value: 'In', label: directionWords.In },
           { value: 'Out', label: directionWords.Out },
         ]}
       />
-      <MoneyField name="amountMinor" label="By how much" required />
-      <DayField name="occurredOn" label="Of the day" required max={today} />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <DayField name="occurredOn" label="Date" required max={today} />
       <TextField name="reason" label="Reason" required maxLength={200} rows={2} />
-      <InvoiceField label="Paper behind it" />
+      <InvoiceField label="Document reference" />
     </FormDrawer>
   );
 }

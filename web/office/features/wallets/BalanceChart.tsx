@@ -3,13 +3,15 @@ import { getWalletBalances } from '#calls/wallets/wallets.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayChart } from '#ui/chart/DayChart.tsx';
 import { formatMoney, shortMoney } from '#ui/format/money.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import classes from './wallets.module.css';
 
 export function BalanceChart({ walletId }: { walletId: string }) {
   const { currency } = useLocale();
   const { data } = useOperation(getWalletBalances, { params: { walletId } });
-  if (data && data.days.length < 2) return null;
+  if (data && data.days.length < 2)
+    return <Muted mt={16}>The chart starts on the second day.</Muted>;
   return (
     <div className={classes.chartPlace}>
       {data && (

@@ -33,7 +33,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
         <>
           By card or transfer, on the payment service’s own page.{' '}
           <Anchor component="button" type="button" onClick={onCash}>
-            Enter cash or a cheque instead
+            Record cash or a cheque instead
           </Anchor>
         </>
       }
@@ -47,7 +47,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
     >
       <MoneyField name="amountMinor" label="Amount" required />
       <SelectField name="channel" label="Pay by" required options={paymentChannels} />
-      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <TextField name="narration" label="Purpose" required maxLength={200} />
       <Fee walletId={wallet.id} />
       <OwnAccount wallet={wallet} />
     </FormDrawer>
@@ -70,11 +70,11 @@ function Fee({ walletId }: { walletId: string }) {
   if (!amountMinor || !data) return null;
   return (
     <dl className={classes.preview} aria-live="polite">
-      <dt>The payment service keeps</dt>
+      <dt>Payment service fee</dt>
       <dd>
         <MoneyText amountMinor={data.feeMinor} />
       </dd>
-      <dt>The wallet gets</dt>
+      <dt>Wallet receives</dt>
       <dd>
         <MoneyText amountMinor={data.netMinor} />
       </dd>
@@ -108,7 +108,7 @@ function OwnAccount({ wallet }: { wallet: WalletRow }) {
       loading={open.isPending}
       onClick={() => open.mutate({ params: { walletId: wallet.id } })}
     >
-      Get an account number to transfer to
+      Create an account number for transfers
     </Button>
   );
 }

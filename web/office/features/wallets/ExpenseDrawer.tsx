@@ -1,5 +1,4 @@
-// Records an expense from a wallet. The money is held until a second person has approved it, and then booked.
-import { useState } from 'react';
+// Records an expense from a wallet. The money is held until the expense is approved, and then booked.
 import { listExpenseCategories, recordExpense } from '#calls/money-requests/expenses.ts';
 import { expenseChannels } from '#contract/money-requests/expenses.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
@@ -12,9 +11,8 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/text/locale.ts';
 import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { useToday } from '#ui/text/use-today.ts';
 
 type Values = {
   walletId: string;
@@ -30,8 +28,7 @@ type Values = {
 
 /** `wallet`: the wallet to spend from; without it the form has a field for it. */
 export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose: () => void }) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const today = useToday();
   const categories = useOperation(listExpenseCategories);
   // The form is shown once it is known whether there is only one wallet.
   const { isKnown, options, only } = useWalletOptions(wallet === undefined);
@@ -39,7 +36,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { walletId, file }: Values) => {
     const { id } = await record.mutateAsync({ params: { walletId }, body });
-    toastSuccess('Entered. The money is held until it is approved.');
+    toastSuccess('Expense recorded. The amount is held until approval.');
     if (file) await sendInvoice(id, file);
   };
   if (!isKnown) return null;
@@ -48,7 +45,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
       opened
       onClose={onClose}
       title={wallet ? `Record expense from ${wallet.name}` : 'Record expense'}
-      sentence="What the community has spent. It is booked once it is approved."
+      sentence="Records money that the community has spent, after approval."
       submitLabel="Record expense"
       initial={{
         walletId: wallet?.id ?? only?.value ?? '',
@@ -78,10 +75,10 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         options={categoryOptions(categories.data?.items)}
       />
       <MoneyField name="amountMinor" label="Amount" required />
-      <SelectField name="channel" label="How it was paid" required options={expenseChannels} />
+      <SelectField name="channel" label="Payment method" required options={expenseChannels} />
       <DayField name="paidOn" label="Paid on" required max={today} />
       <TextField name="counterparty" label="Paid to" required maxLength={120} />
-      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <TextField name="narration" label="Purpose" required maxLength={200} />
       <TextField name="externalReference" label="Invoice or cheque number" maxLength={100} />
       <InvoiceField />
     </FormDrawer>
@@ -89,4 +86,4 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
 }
 
 const walletRule = ({ walletId }: Values): Readonly<Record<string, string>> =>
-  walletId === '' ? { walletId: 'Choose one.' } : {};
+  walletId === '' ? { walletId: 'Choose an option.' } : {};

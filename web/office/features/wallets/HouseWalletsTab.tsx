@@ -31,10 +31,10 @@ export function HouseWalletsTab() {
       rowLabel={nameOf}
       rowHref={(row) => paths.wallet(row.id)}
       empty={{
-        title: 'No house has a wallet yet',
+        title: 'No house wallets yet',
         text:
-          'A house gets one when its residents pay money in. It belongs to them: staff see ' +
-          'the balance and cannot spend it.',
+          'A house gets a wallet when its residents add money. It belongs to them. Staff can see ' +
+          'the balance but can’t spend it.',
       }}
     />
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 
-export type MoneyDeed = { kind: 'add' | 'withdraw' | 'transfer'; wallet: WalletRow };
+export type MoneyAction = { kind: 'add' | 'withdraw' | 'transfer'; wallet: WalletRow };
 
 const CheckoutDrawer = lazyPart(async () => (await import('./CheckoutDrawer.tsx')).CheckoutDrawer);
 const AddFundDrawer = lazyPart(async () => (await import('./AddFundDrawer.tsx')).AddFundDrawer);
@@ -11,15 +11,15 @@ const WithdrawDrawer = lazyPart(async () => (await import('./WithdrawDrawer.tsx'
 const TransferDrawer = lazyPart(async () => (await import('./TransferDrawer.tsx')).TransferDrawer);
 
 type MoneyDrawersProps = {
-  deed: MoneyDeed | null;
+  action: MoneyAction | null;
   /** The wallets that money can be transferred to. */
   wallets: readonly WalletRow[];
   onClose: () => void;
 };
 
-export function MoneyDrawers({ deed, wallets, onClose }: MoneyDrawersProps) {
-  if (!deed) return null;
-  const { kind, wallet } = deed;
+export function MoneyDrawers({ action, wallets, onClose }: MoneyDrawersProps) {
+  if (!action) return null;
+  const { kind, wallet } = action;
   if (kind === 'add') return <AddDrawers wallet={wallet} onClose={onClose} />;
   if (kind === 'withdraw') return <WithdrawDrawer wallet={wallet} onClose={onClose} />;
   return <TransferDrawer wallet={wallet} wallets={wallets} onClose={onClose} />;

@@ -13,8 +13,8 @@ const askAgainMs = 2000;
 const words: Readonly<Record<Payment['status'], { title: string; color: string }>> = {
   Pending: { title: 'The payment service has not confirmed this payment yet.', color: 'yellow' },
   Successful: { title: 'The payment was received.', color: 'green' },
-  Failed: { title: 'The payment did not go through. Nothing was taken.', color: 'red' },
-  ChargedBack: { title: 'The payment was taken back by the payer’s bank.', color: 'red' },
+  Failed: { title: 'The payment failed. No money was taken.', color: 'red' },
+  ChargedBack: { title: 'The payer’s bank reversed the payment.', color: 'red' },
 };
 
 export function PaymentNotice() {

@@ -6,6 +6,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { formatDay } from '#ui/format/dates.ts';
+import { valueLabel } from '#ui/format/value-label.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
@@ -35,15 +36,15 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
         title="What happened"
         items={[
           ['Amount', <MoneyText key="a" amountMinor={transaction.amountMinor} />],
-          ['Kind', transaction.kind],
+          ['Kind', valueLabel(transaction.kind)],
           ['Wallet', transaction.wallet.name],
-          ['What for', transaction.narration],
-          ['With', transaction.counterparty],
-          ['Channel', transaction.channel],
-          ['Day', <DayText key="d" day={transaction.occurredOn} />],
-          ['Written down', <InstantText key="p" at={transaction.postedAt} />],
+          ['Description', transaction.narration],
+          ['From or to', transaction.counterparty],
+          ['Payment method', transaction.channel],
+          ['Date', <DayText key="d" day={transaction.occurredOn} />],
+          ['Recorded', <InstantText key="p" at={transaction.postedAt} />],
           ['By', transaction.initiatedByName],
-          ['Their reference', transaction.externalReference],
+          ['Payment reference', transaction.externalReference],
           [
             transaction.kind === 'Deposit' ? 'Slip' : 'Invoice',
             transaction.invoiceName && transaction.requestId && (
@@ -55,12 +56,15 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
             ),
           ],
           [
-            'Balance when entered',
+            'Balance after entry',
             <MoneyText key="b" amountMinor={transaction.balanceAfterMinor} />,
           ],
-          ['Control', transaction.singleControl ? 'One person alone' : 'By two persons or none'],
-          ['Takes back', transaction.reverses?.reference],
-          ['Taken back by', transaction.reversedBy?.reference],
+          [
+            'Approval',
+            transaction.singleControl ? 'One person only' : 'Second person, or not required',
+          ],
+          ['Reverses', transaction.reverses?.reference],
+          ['Reversed by', transaction.reversedBy?.reference],
           ['Status', transaction.status],
           [
             'Reconciled with',
@@ -73,7 +77,7 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
         ]}
       />
       <Table mt={16} captionSide="top">
-        <Table.Caption>The whole journal</Table.Caption>
+        <Table.Caption>Journal</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Account</Table.Th>

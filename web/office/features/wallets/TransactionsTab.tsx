@@ -14,10 +14,23 @@ const TransactionDrawer = lazyPart(
   async () => (await import('./TransactionDrawer.tsx')).TransactionDrawer,
 );
 
+/** `Receipt 4691` for `11 Mahogany Road: receipt 4691`, because the next column names the house. */
+function shortNarration({ narration, counterparty }: Transaction): string {
+  const start = `${counterparty}: `;
+  if (counterparty === null || !narration.startsWith(start)) return narration;
+  const rest = narration.slice(start.length);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 const cells = {
+  narration: shortNarration,
   kind: (row: Transaction) => <StatusBadge tone={kindTone[row.kind]}>{row.kind}</StatusBadge>,
   amount: ({ amountMinor }: Transaction) => (
-    <MoneyText amountMinor={amountMinor} {...(amountMinor > 0 && { tone: 'good' as const })} />
+    <MoneyText
+      amountMinor={amountMinor}
+      signed
+      {...(amountMinor > 0 && { tone: 'good' as const })}
+    />
   ),
 };
 
@@ -51,8 +64,8 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
         onOpen={(row) => setOpen(row.id)}
         exportFeature="Download Financial Report"
         empty={{
-          title: 'No movements yet',
-          text: 'Every deposit, payment, transfer and withdrawal stands here, and never changes.',
+          title: 'No transactions yet',
+          text: 'Every deposit, payment, transfer and withdrawal appears here and can’t be changed.',
         }}
       />
       {open && <TransactionDrawer transactionId={open} onClose={() => setOpen(null)} />}

@@ -22,8 +22,8 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
     onSuccess: ({ status }) =>
       toastSuccess(
         status === 'Completed'
-          ? 'The money was moved.'
-          : 'Asked for. It moves once somebody else has approved it.',
+          ? 'Money transferred.'
+          : 'Transfer requested. It moves after another person approves it.',
       ),
   });
   const targets = wallets
@@ -37,7 +37,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
       sentence={
         <>
           <MoneyText amountMinor={wallet.availableMinor} /> is available.
-          {wallet.isReserve && ' This is a reserve: money leaves it once that is approved.'}
+          {wallet.isReserve && ' This is a reserve, so the transfer needs approval.'}
         </>
       }
       submitLabel="Transfer"
@@ -52,7 +52,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
         label="To wallet"
         required
         options={targets}
-        placeholder={targets.length === 0 ? 'There is no other wallet' : 'Choose'}
+        placeholder={targets.length === 0 ? 'No other wallet' : 'Choose'}
       />
       <MoneyField name="amountMinor" label="Amount" required />
       <TextField name="reason" label="Reason" required maxLength={200} />

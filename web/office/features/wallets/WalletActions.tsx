@@ -14,29 +14,29 @@ const words: Readonly<Record<WalletAction, { verb: string; effect: string }>> = 
   unfreeze: { verb: 'Unfreeze', effect: 'Money can move in and out again.' },
   close: {
     verb: 'Close',
-    effect: 'It cannot be opened again. Its movements stay in the records for ever.',
+    effect: 'It can’t be reopened. Its transactions stay in the records.',
   },
 };
 
-type WalletDeedsProps = { deed: WalletAction; wallet: Wallet; onClose: () => void };
+type WalletActionsProps = { action: WalletAction; wallet: Wallet; onClose: () => void };
 
-export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
+export function WalletActions({ action, wallet, onClose }: WalletActionsProps) {
   const quiet = { toasts: 'none' } as const;
-  const deeds = {
+  const mutations = {
     freeze: useAct(freezeWallet, quiet),
     unfreeze: useAct(unfreezeWallet, quiet),
     close: useAct(closeWallet, quiet),
   };
-  const { verb, effect } = words[deed];
+  const { verb, effect } = words[action];
   return (
     <ReasonDialog
-      danger={deed !== 'unfreeze'}
+      danger={action !== 'unfreeze'}
       title={`${verb} ${wallet.name}?`}
       effect={effect}
       confirmLabel={`${verb} wallet`}
       onClose={onClose}
       onConfirm={(reason) =>
-        deeds[deed].mutateAsync({
+        mutations[action].mutateAsync({
           params: { walletId: wallet.id },
           body: { reason, version: wallet.version },
         })

@@ -1,23 +1,24 @@
-// The card of a wallet on /finances. Its alert is dismissed for this wallet only, and stays dismissed.
+// The card of a wallet on /finances, and the alerts of a wallet. A person can dismiss an alert until it ends.
 import { Group, Skeleton } from '@mantine/core';
 import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { useWalletAlert } from '#lib/community/wallet-alert.ts';
+import { dismissedAlert, useWalletAlert } from '#lib/community/wallet-alert.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import type { MoneyDeed } from './MoneyDrawers.tsx';
+import type { MoneyAction } from './MoneyDrawers.tsx';
 import { walletStatus } from './words.ts';
 import classes from './wallets.module.css';
 
-type WalletCardProps = { wallet: WalletRow; onDeed: (kind: MoneyDeed['kind']) => void };
+type WalletCardProps = { wallet: WalletRow; onAction: (kind: MoneyAction['kind']) => void };
 
-export function WalletCard({ wallet, onDeed }: WalletCardProps) {
+export function WalletCard({ wallet, onAction }: WalletCardProps) {
   const mayMove = useMay('wallets.create') && wallet.status === 'Active';
   const said = walletStatus[wallet.status];
   const account = wallet.virtualAccount;
@@ -66,33 +67,33 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
       )}
       <WalletAlerts wallet={wallet} />
       {mayMove && (
-        <Group gap={8} className={classes.deeds}>
+        <Group gap={8} className={classes.actions}>
           <FeatureButton
             feature="Add Fund"
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             px={10}
-            onClick={() => onDeed('add')}
+            onClick={() => onAction('add')}
           >
-            Add Fund
+            Add money
           </FeatureButton>
           <FeatureButton
             feature="Withdraw Fund"
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             px={10}
-            onClick={() => onDeed('withdraw')}
+            onClick={() => onAction('withdraw')}
           >
-            Withdraw Fund
+            Withdraw money
           </FeatureButton>
           <FeatureButton
             feature="Transfer Fund"
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             px={10}
-            onClick={() => onDeed('transfer')}
+            onClick={() => onAction('transfer')}
           >
-            Transfer Fund
+            Transfer money
           </FeatureButton>
         </Group>
       )}
@@ -100,15 +101,18 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
   );
 }
 
-/** The wallet's alerts, until they are dismissed for this wallet. */
+/** The wallet's alerts that were not dismissed. An alert that ended and comes back shows again. */
 export function WalletAlerts({ wallet }: { wallet: WalletRow }) {
-  const { dismissedWallets, dismiss } = useWalletAlert();
-  if (wallet.alerts.length === 0 || dismissedWallets.includes(wallet.id)) return null;
+  const { dismissedWallets, dismiss, keepOnly } = useWalletAlert();
+  const { id, alerts } = wallet;
+  useEffect(() => keepOnly(id, alerts), [keepOnly, id, alerts]);
+  const shown = alerts.filter((alert) => !dismissedWallets.includes(dismissedAlert(id, alert)));
+  if (shown.length === 0) return null;
   return (
     <div className={classes.alert} role="note">
       <IconAlertTriangle size={16} aria-hidden />
       <ul>
-        {wallet.alerts.map((alert) => (
+        {shown.map((alert) => (
           <li key={alert}>
             <AlertWords alert={alert} wallet={wallet} />
           </li>
@@ -118,7 +122,7 @@ export function WalletAlerts({ wallet }: { wallet: WalletRow }) {
         type="button"
         className={classes.dismiss}
         aria-label={`Dismiss the alert of ${wallet.name}`}
-        onClick={() => dismiss(wallet.id)}
+        onClick={() => dismiss(id, shown)}
       >
         <IconX size={16} aria-hidden />
       </button>
@@ -136,14 +140,14 @@ function AlertWords({ alert, wallet }: { alert: WalletRow['alerts'][number]; wal
   if (alert === 'NoBankAccount')
     return (
       <>
-        There is no bank account to withdraw to yet.{' '}
+        No bank account for withdrawals yet.{' '}
         <PlainLink href={paths.financesTab('bank-accounts')}>Add one</PlainLink>
       </>
     );
   return (
     <>
-      Requests of this wallet wait for approval.{' '}
-      <PlainLink href={paths.financesTab('approvals')}>Look at them</PlainLink>
+      Requests are awaiting approval.{' '}
+      <PlainLink href={paths.financesTab('approvals')}>View them</PlainLink>
     </>
   );
 }

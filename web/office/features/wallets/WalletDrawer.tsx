@@ -24,9 +24,7 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
       opened={opened}
       onClose={onClose}
       title={wallet ? 'Edit wallet' : 'Create wallet'}
-      sentence={
-        wallet ? undefined : 'Money kept apart: it has its own balance, dues and statement.'
-      }
+      sentence={wallet ? undefined : 'A wallet has its own balance, dues and statement.'}
       submitLabel={wallet ? 'Save' : 'Create wallet'}
       initial={{ name: '', purpose: '', lowBalanceAtMinor: null, isReserve: false }}
       record={wallet}
@@ -44,13 +42,13 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
       <TextField name="purpose" label="Purpose" rows={2} maxLength={250} />
       <MoneyField
         name="lowBalanceAtMinor"
-        label="Tell me when less is available than"
-        help="Leave it empty for no alert."
+        label="Low balance alert below"
+        help="Leave empty for no alert."
       />
       <SwitchField
         name="isReserve"
         label="This is a reserve"
-        help="Money leaves it only with a second person’s approval, transfers too."
+        help="Withdrawals and transfers need a second person’s approval."
       />
     </FormDrawer>
   );

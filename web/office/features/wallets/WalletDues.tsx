@@ -21,8 +21,8 @@ export function WalletDues({ walletId }: { walletId: string }) {
       rowLabel={(row) => row.title}
       rowHref={(row) => paths.due(row.id)}
       empty={{
-        title: 'No due is paid into this wallet',
-        text: 'A due names the wallet that its payments go to. Choose this one when you create a due.',
+        title: 'No dues use this wallet',
+        text: 'Choose this wallet when you create a due.',
       }}
     />
   );

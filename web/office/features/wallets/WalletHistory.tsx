@@ -1,4 +1,4 @@
-// The history of a wallet and its requests.
+// The entries of the audit log about a wallet, such as its creation, changes and freezes, newest first.
 import { getWalletHistory } from '#calls/wallets/wallets.ts';
 import { History } from '#lib/record/History.tsx';
 

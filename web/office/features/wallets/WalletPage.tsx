@@ -1,4 +1,5 @@
-// /finances/wallet/:walletId: one wallet, its balance over time, its movements, its requests and its history.
+// /finances/wallet/:walletId: one wallet with its movements, requests, balance over time, statement, dues, the people
+// with access, and its history.
 import { IconLock, IconPencil, IconPlayerPlay, IconSnowflake, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
@@ -10,13 +11,13 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import { Figures } from '#ui/page/Figures.tsx';
+import { Parts } from '#ui/layout/Parts.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { BalanceChart } from './BalanceChart.tsx';
-import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
+import { MoneyDrawers, type MoneyAction } from './MoneyDrawers.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
@@ -24,20 +25,21 @@ import { WalletHistory } from './WalletHistory.tsx';
 import type { WalletAction } from './WalletActions.tsx';
 import { walletStatus } from './words.ts';
 
+const BalanceChart = lazyPart(async () => (await import('./BalanceChart.tsx')).BalanceChart);
 const WalletStatementTab = lazyPart(
   async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,
 );
 const WalletDues = lazyPart(async () => (await import('./WalletDues.tsx')).WalletDues);
 const WalletPeople = lazyPart(async () => (await import('./WalletPeople.tsx')).WalletPeople);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
-const WalletDeeds = lazyPart(async () => (await import('./WalletActions.tsx')).WalletActions);
+const WalletActions = lazyPart(async () => (await import('./WalletActions.tsx')).WalletActions);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 
 const AdjustmentDrawer = lazyPart(
   async () => (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer,
 );
 
-type Open = MoneyDeed['kind'] | WalletAction | 'edit' | 'expense' | 'adjust' | null;
+type Open = MoneyAction['kind'] | WalletAction | 'edit' | 'expense' | 'adjust' | null;
 
 /** `Requests` lists the requests to move money of this wallet. */
 type WalletPageProps = { Requests: ComponentType<{ walletId: string }> };
@@ -51,7 +53,7 @@ export function WalletPage({ Requests }: WalletPageProps) {
   const maySeeDues = useMay('dues.read');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   return (
-    <>
+    <Parts>
       <DetailHeader
         back={{ label: 'Finances', href: paths.finances() }}
         title={wallet?.name}
@@ -60,7 +62,7 @@ export function WalletPage({ Requests }: WalletPageProps) {
         {...actions}
       />
       <PaymentNotice />
-      <Figures
+      <FigureLine
         loading={!wallet}
         items={[
           { label: 'Available', value: <MoneyText amountMinor={wallet?.availableMinor} /> },
@@ -74,7 +76,6 @@ export function WalletPage({ Requests }: WalletPageProps) {
         ]}
       />
       {wallet && <WalletAlerts wallet={wallet} />}
-      <BalanceChart walletId={walletId} />
       <DetailTabs
         label="Parts of this wallet"
         tabs={[
@@ -88,6 +89,11 @@ export function WalletPage({ Requests }: WalletPageProps) {
             label: 'Requests',
             count: wallet ? wallet.approvalsWaiting : null,
             render: () => <Requests walletId={walletId} />,
+          },
+          {
+            key: 'balance',
+            label: 'Balance',
+            render: () => <BalanceChart walletId={walletId} />,
           },
           {
             key: 'statement',
@@ -106,7 +112,7 @@ export function WalletPage({ Requests }: WalletPageProps) {
         ]}
       />
       {wallet && <Opened open={open} wallet={wallet} onClose={() => setOpen(null)} />}
-    </>
+    </Parts>
   );
 }
 
@@ -123,13 +129,13 @@ function Opened({ open, wallet, onClose }: { open: Open; wallet: Wallet; onClose
   if (open === 'add' || open === 'withdraw' || open === 'transfer') {
     return (
       <MoneyDrawers
-        deed={{ kind: open, wallet }}
+        action={{ kind: open, wallet }}
         wallets={others.data?.items ?? []}
         onClose={onClose}
       />
     );
   }
-  return <WalletDeeds deed={open} wallet={wallet} onClose={onClose} />;
+  return <WalletActions action={open} wallet={wallet} onClose={onClose} />;
 }
 
 function Badges({ wallet }: { wallet: Wallet }) {
@@ -147,14 +153,16 @@ function Badges({ wallet }: { wallet: Wallet }) {
 }
 
 const factsOf = (wallet: Wallet): string[] => [
-  ...(wallet.kind === 'House' && wallet.house ? [`Of ${wallet.house.label}`] : []),
+  ...(wallet.kind === 'House' && wallet.house ? [`Wallet of ${wallet.house.label}`] : []),
   ...(wallet.virtualAccount
     ? [`${wallet.virtualAccount.bank} ${wallet.virtualAccount.number}`]
     : []),
   ...(wallet.purpose ? [wallet.purpose] : []),
 ];
 
-/** The caller's actions. A house's wallet belongs to its residents, so staff have none. */
+/**
+ * The caller's actions. A house's wallet belongs to its residents, so staff have none; a closed wallet has none either.
+ */
 function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
   const mayMove = useMay('wallets.create');
   const mayUpdate = useMay('wallets.update');
@@ -163,20 +171,20 @@ function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
   const size = 16;
   const isActive = wallet.status === 'Active';
   const primary: PageAction = {
-    label: 'Add Fund',
+    label: 'Add money',
     feature: 'Add Fund',
     onClick: () => open('add'),
   };
   const menu: (PageAction | false)[] = [
     mayMove &&
       isActive && {
-        label: 'Withdraw Fund',
+        label: 'Withdraw money',
         feature: 'Withdraw Fund',
         onClick: () => open('withdraw'),
       },
     mayMove &&
       isActive && {
-        label: 'Transfer Fund',
+        label: 'Transfer money',
         feature: 'Transfer Fund',
         onClick: () => open('transfer'),
       },

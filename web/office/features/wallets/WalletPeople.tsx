@@ -1,4 +1,5 @@
-// The people with rights to a wallet's money. Rights come with a role, so they are changed in the team's settings.
+// The people with rights to a wallet's money. Team members have them by their role, so they are changed in the team's
+// settings. The wallet of a house also has the residents who pay for it.
 import { Skeleton, Table } from '@mantine/core';
 import { listWalletPeople } from '#calls/wallets/wallets.ts';
 import type { WalletPerson } from '#contract/wallets/wallets.ts';
@@ -20,13 +21,13 @@ export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse:
     <>
       <Muted size={14}>
         {isHouse
-          ? 'The money is its residents’: those who may pay for the house spend it. The team sees it and moves nothing.'
-          : 'Rights come with a role. Nobody approves what they asked for themselves.'}{' '}
+          ? 'The money belongs to the residents who pay for the house. The team can see it but can’t move it.'
+          : 'Permissions come from roles. Nobody can approve their own request.'}{' '}
         {maySeeTeam && !isHouse && (
           <TextLink href={paths.settingsTab('team')}>Change who is in the team</TextLink>
         )}
       </Muted>
-      <Table aria-label="People with rights">
+      <Table aria-label="People with access">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
@@ -53,8 +54,8 @@ export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse:
 }
 
 function wordOf({ role, may }: WalletPerson): string {
-  if (role === 'Resident') return 'Spend it';
+  if (role === 'Resident') return 'Spend';
   const words = [may.ask && 'ask', may.approve && 'approve', may.manage && 'change it'];
   const said = words.filter((word) => word !== false).join(', ');
-  return said === '' ? 'See it' : `See it, ${said}`;
+  return said === '' ? 'View' : `View, ${said}`;
 }

@@ -1,4 +1,5 @@
-// The wallets of a community as cards: the balance of each, its alerts, and the three actions with money.
+// The community's own wallets as cards, without those of houses: the balance of each, its alerts, and the three actions
+// with money.
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { listWallets } from '#calls/wallets/wallets.ts';
@@ -7,14 +8,14 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesAllWallets } from '#lib/session/worker-scope.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
+import { MoneyDrawers, type MoneyAction } from './MoneyDrawers.tsx';
 import { WalletCard, WalletCardSkeleton } from './WalletCard.tsx';
 import classes from './wallets.module.css';
 import { useWalletAllowance } from './use-wallet-allowance.ts';
 
 export function WalletsTab({ onCreate }: { onCreate: () => void }) {
   const [closedToo, setClosedToo] = useState(false);
-  const [deed, setDeed] = useState<MoneyDeed | null>(null);
+  const [action, setAction] = useState<MoneyAction | null>(null);
   const seesAll = useSeesAllWallets();
   const mayCreate = useMay('wallets.create') && seesAll;
   const result = useOperation(listWallets, {
@@ -53,16 +54,16 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
           <WalletCard
             key={wallet.id}
             wallet={wallet}
-            onDeed={(kind) => setDeed({ kind, wallet })}
+            onAction={(kind) => setAction({ kind, wallet })}
           />
         ))}
       </SimpleGrid>
       {wallets?.length === 1 && mayCreate && (
         <EmptyState
-          title="One wallet so far"
+          title="One wallet"
           text={
-            'Keep the money of a project, a reserve or a street apart from the rest: ' +
-            'a wallet of its own has its own balance, dues and statement.'
+            'Create a wallet for a project, a reserve or a street. ' +
+            'Each has its own balance, dues and statement.'
           }
           second={{
             label: 'Create wallet',
@@ -72,7 +73,7 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
           }}
         />
       )}
-      <MoneyDrawers deed={deed} wallets={wallets ?? []} onClose={() => setDeed(null)} />
+      <MoneyDrawers action={action} wallets={wallets ?? []} onClose={() => setAction(null)} />
     </>
   );
 }

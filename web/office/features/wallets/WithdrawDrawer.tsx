@@ -42,7 +42,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
   const categories = useOperation(listExpenseCategories);
   const withdraw = useAct(withdrawFund, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
+    onSuccess: () => toastSuccess('Requested. The amount is held until the decision.'),
   });
   const usable = accounts.data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
   return (
@@ -52,11 +52,11 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
       title={`Withdraw fund from ${wallet.name}`}
       sentence={
         <>
-          <MoneyText amountMinor={wallet.availableMinor} /> is available. Money leaves once the
-          withdrawal is approved.
+          <MoneyText amountMinor={wallet.availableMinor} /> is available. The withdrawal needs
+          approval.
         </>
       }
-      submitLabel="Ask for withdrawal"
+      submitLabel="Request withdrawal"
       initial={{ amountMinor: null, bankAccountId: '', narration: '', categoryId: '', file: null }}
       toBody={({ file: _file, categoryId, ...rest }) => ({
         ...rest,
@@ -77,7 +77,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
         label="To bank account"
         required
         options={usable.map(optionOf)}
-        placeholder={accounts.data && usable.length === 0 ? 'There is none yet' : 'Choose'}
+        placeholder={accounts.data && usable.length === 0 ? 'None yet' : 'Choose'}
         help={
           accounts.data &&
           usable.length === 0 && (
@@ -85,13 +85,13 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
           )
         }
       />
-      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <TextField name="narration" label="Purpose" required maxLength={200} />
       <SelectField
         name="categoryId"
         label="Expense category"
         options={categoryOptions(categories.data?.items)}
-        placeholder="Stays at the bank"
-        help="The category, where this pays for something. Money that only moves to the bank has none."
+        placeholder="No expense"
+        help="Choose a category if this is an expense."
       />
       <InvoiceField />
       <Preview walletId={wallet.id} />
@@ -108,7 +108,7 @@ const optionOf = (account: BankAccount) => ({
 });
 
 const whyNot = (account: BankAccount): string => {
-  if (isOfAnother(account)) return ' (another holder than entered)';
+  if (isOfAnother(account)) return ' (different holder)';
   return account.status === 'Usable' ? '' : ' (not usable yet)';
 };
 

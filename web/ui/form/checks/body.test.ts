@@ -5,7 +5,7 @@ import { changeStreet, createStreet } from '#contract/addresses/streets.ts';
 import { bodyOf, valuesOf } from './body.ts';
 
 describe('the body of a form', () => {
-  test('a record fills the fields of its form as text, and null as an empty field', () => {
+  test('a record fills the form’s fields as text, null becomes empty, and no record gives the blank values', () => {
     assert.deepEqual(valuesOf(blanks, street), {
       name: 'Palm Street',
       code: 'PLM',
@@ -15,20 +15,20 @@ describe('the body of a form', () => {
     assert.equal(valuesOf(blanks, undefined), blanks);
   });
 
-  test('numbers are sent as numbers, and other text as it was typed, so that the schema refuses it', () => {
+  test('numbers are sent as numbers, and text in a number field stays text and is refused', () => {
     const made = (sortOrder: string) => bodyOf({ name: 'Palm', sortOrder }, createStreet.body);
     assert.deepEqual(made(' 7 '), { name: 'Palm', sortOrder: 7 });
     assert.deepEqual(made('seven'), { name: 'Palm', sortOrder: 'seven' });
     assert.equal(createStreet.body.safeParse(made('seven')).success, false);
   });
 
-  test('blank fields of a new record are left out', () => {
+  test('blank fields of a new record are not sent', () => {
     assert.deepEqual(bodyOf(blanks, createStreet.body), { sortOrder: 0 });
     const house = { streetId: '', houseNumber: '12', block: '', bedrooms: '' };
     assert.deepEqual(bodyOf(house, createHouse.body), { houseNumber: '12' });
   });
 
-  test('blank fields of a changed record are cleared, and its version is sent', () => {
+  test('blank fields of a changed record are sent as null, empty or the default, with its version', () => {
     const values = { name: 'Palm Street', code: '', sortOrder: '' };
     assert.deepEqual(bodyOf(values, changeStreet.body, { blanks, record: street }), {
       name: 'Palm Street',
@@ -46,7 +46,7 @@ describe('the body of a form', () => {
     });
   });
 
-  test('entries of lists are converted by the schema of the list', () => {
+  test('fields inside the entries of a list are converted like other fields', () => {
     const schema = {
       def: {
         type: 'object',

@@ -6,29 +6,29 @@ import { requiredMessage } from '#rules/shared/plain-words.ts';
 import { withoutBlanks } from './body.ts';
 import { errorsOf, fieldPath, placeErrors } from './issues.ts';
 
-test('each field gets one message, and a message of the contract stays unchanged', () => {
+test('each invalid field gets one message, and a message of the contract stays unchanged', () => {
   assert.deepEqual(errors({ firstName: 'A', rooms: 2, vehicles: [{ plate: 'X' }] }), {
-    firstName: 'A name has 2 to 50 letters.',
+    firstName: 'Enter a name of 2 to 50 letters.',
     'vehicles.0.plate': 'Too short a plate.',
   });
 });
 
-test('an empty field gets the message for missing values', () => {
+test('an empty required field gets the message for missing values', () => {
   assert.deepEqual(errors({ firstName: '', rooms: null, vehicles: [] }), {
     firstName: requiredMessage,
     rooms: requiredMessage,
   });
 });
 
-test('messages of the schema library are replaced by plain ones', () => {
+test('default messages of the schema library are replaced by plain ones', () => {
   const said = errors({ firstName: 'Ada', note: 'far too long', rooms: 0, vehicles: [] });
   assert.deepEqual(said, {
-    note: 'At most 5 characters, please.',
-    rooms: 'At least 1, please.',
+    note: 'Enter at most 5 characters.',
+    rooms: 'Enter at least 1.',
   });
 });
 
-test('errors inside a field show the first error at that field and the number of the others', () => {
+test('errors inside a list field show the first one at the field and count the others', () => {
   const placeOf = (path: string) =>
     path.startsWith('guests.') ? { name: 'guests', part: `Line ${path.split('.')[1]}` } : undefined;
   const found = {
@@ -44,13 +44,13 @@ test('errors inside a field show the first error at that field and the number of
   );
 });
 
-test('a schema path and a server path give the same field name', () => {
+test('a path from a schema and one from the server give the same field name', () => {
   assert.equal(fieldPath(['vehicles', 0, 'plate']), 'vehicles.0.plate');
   assert.equal(fieldPath('vehicles[0].plate'), 'vehicles.0.plate');
   assert.equal(fieldPath('body.firstName'), 'firstName');
 });
 
-test('blank texts are removed from the body, and false, zero and null stay', () => {
+test('blank texts are removed from a body, also inside lists, and false, zero and null stay', () => {
   assert.deepEqual(withoutBlanks({ a: '', b: false, c: 0, d: null, e: [{ f: '', g: 'x' }] }), {
     b: false,
     c: 0,
@@ -65,7 +65,7 @@ function errors(values: object) {
 }
 
 const schema = z.strictObject({
-  firstName: z.string().min(2, 'A name has 2 to 50 letters.'),
+  firstName: z.string().min(2, 'Enter a name of 2 to 50 letters.'),
   note: z.string().max(5).optional(),
   rooms: z.number().min(1),
   vehicles: z.array(z.strictObject({ plate: z.string().min(2, 'Too short a plate.') })),

@@ -5,7 +5,7 @@ export type FieldKind = 'text' | 'choice' | 'choices' | 'tick' | 'day' | 'time' 
 
 const sentences: Readonly<Record<FieldKind, string>> = {
   text: requiredMessage,
-  choice: 'Choose one.',
+  choice: 'Choose an option.',
   choices: 'Choose at least one.',
   tick: 'Tick this box to continue.',
   day: 'Choose a day.',

@@ -73,7 +73,7 @@ export function useChecks(given: Checks) {
       ]),
     );
 
-  /** Puts errors at the form's fields; the summary lists the rest. */
+  /** Puts errors at the form's fields and lists them all in the summary, after an error that belongs to no field. */
   const show = (found: FieldErrors, general?: string): void => {
     const { errors: placed, parts } = placeErrors(found, placeOf);
     const errors = worded(placed);
@@ -162,7 +162,8 @@ function useShrinkingSummary(given: Shrinking): void {
       (valueAt(values, problem.name) !== valueAt(refused.values, problem.name) ||
         ownErrors.current.get(problem.name) !== refused.own.get(problem.name));
     /**
-     * The problem's current state; empty if it is fixed. A field with several parts keeps the sentences of its parts.
+     * The problem's current state; empty if it is fixed. If a field has several problems, such as one for each of its
+     * parts, their sentences do not change.
      */
     const nowOf = (problem: Problem, errors: FieldErrors): Problem[] => {
       if (!isChanged(problem)) return [problem];

@@ -30,15 +30,19 @@ export function BulkBar(props: BulkBarProps) {
   const atOnce = shownAtOnce[props.isPhone ? 'phone' : 'desk'];
   const count = pickedCount(picked, data.totalCount);
   const isAll = picked.kind === 'matching';
-  const offersAll =
-    !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
+  // A phone has no checkbox for the page, so it offers all matching rows from the start.
+  const offersAll = props.isPhone
+    ? !isAll && count < data.totalCount
+    : !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
   const rest = actions.slice(atOnce);
   return (
     <div className={classes.bar} role="region" aria-label="Selected rows">
       <span className={classes.count} aria-live="polite">
         {isAll
           ? `All ${countOf(count, noun, data.totalIsExact)} selected`
-          : `${formatCount(count)} selected`}
+          : count > 0
+            ? `${formatCount(count)} selected`
+            : `Tap ${noun.many} to select them`}
       </span>
       {offersAll && (
         <Button variant="subtle" size="compact-sm" onClick={onAll}>
@@ -51,6 +55,7 @@ export function BulkBar(props: BulkBarProps) {
             key={action.key}
             size="xs"
             variant="default"
+            disabled={count === 0}
             leftSection={action.icon}
             feature={action.feature}
             data-danger={action.danger || undefined}
@@ -63,7 +68,12 @@ export function BulkBar(props: BulkBarProps) {
         {rest.length > 0 && (
           <Menu withInitialFocusPlaceholder={false} position="top-end">
             <Menu.Target>
-              <Button size="xs" variant="default" aria-label="More actions on the selected rows">
+              <Button
+                size="xs"
+                variant="default"
+                disabled={count === 0}
+                aria-label="More actions on the selected rows"
+              >
                 <IconDots size={16} aria-hidden />
               </Button>
             </Menu.Target>

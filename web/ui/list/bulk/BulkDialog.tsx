@@ -83,7 +83,7 @@ function BulkForm({ action, selection, count, onClose, onDone, onReport }: BulkF
           disabled={!preview || preview.count === 0}
           onClick={run}
         >
-          {action.confirmLabel?.(preview?.count ?? count) ?? action.label}
+          {preview?.confirmLabel ?? action.confirmLabel?.(preview?.count ?? count) ?? action.label}
         </Button>
       </div>
     </>

@@ -14,6 +14,8 @@ export type BulkPreview = {
   count: number;
   /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
   effect: ReactNode;
+  /** The text of the confirm button, if it depends on more than the count. */
+  confirmLabel?: string;
 };
 
 type OfBar = {
@@ -31,7 +33,7 @@ export type BulkLook = OfBar & { look: (selection: BulkSelection) => void };
 export type BulkAction = OfBar & {
   /** The text of the confirm button: "Invite 38 residents". The label by default. */
   confirmLabel?: (count: number) => string;
-  /** Asks the server, or computes locally, what would happen. */
+  /** The effect that the action would have, from the server or computed in the browser. */
   preview: (selection: BulkSelection, count: number) => BulkPreview | Promise<BulkPreview>;
   /** Fields that the action needs, for example a group to add to. */
   fields?: (input: BulkInput) => ReactNode;

@@ -1,11 +1,11 @@
-// A filter that is set, as a chip with its value. Its popover edits the value, and the cross removes the filter. The
-// query changes at each tick, so there is nothing to confirm.
+// A filter that is set, as a chip with its value. Its popover edits the value, and the cross removes the filter. Each
+// change in the popover changes the query at once, so there is nothing to confirm.
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListFilter } from './filters.ts';
 import { clearFilter, isRange } from './filters.ts';
-import { FilterContent } from './FilterContent.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
 import { useFilterWords } from './use-filter-words.ts';
 import type { ListQuery, QueryChange } from '#ui/list/query.ts';
 import classes from '#ui/list/ListBar.module.css';
@@ -18,11 +18,15 @@ type FilterChipProps = {
 
 export function FilterChip({ filter, query, onChange }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
-  const words = useFilterWords(filter, query);
+  const { words, found } = useFilterWords(filter, query);
+  const show = (next: boolean) => {
+    setOpened(next);
+    if (!next) found.setSearch('');
+  };
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={show}
       position="bottom-start"
       width={isRange(filter) ? 280 : 260}
       trapFocus
@@ -36,7 +40,7 @@ export function FilterChip({ filter, query, onChange }: FilterChipProps) {
             className={classes.chipButton}
             aria-expanded={opened}
             aria-haspopup="dialog"
-            onClick={() => setOpened(!opened)}
+            onClick={() => show(!opened)}
           >
             <span>{filter.label}: </span>
             <span className={classes.chipValue}>{words}</span>
@@ -51,11 +55,12 @@ export function FilterChip({ filter, query, onChange }: FilterChipProps) {
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Filter by ${filter.label}`} p={8}>
-        <FilterContent
+        <FilterEditor
           filter={filter}
           query={query}
           onChange={onChange}
-          close={() => setOpened(false)}
+          found={found}
+          close={() => show(false)}
         />
       </Popover.Dropdown>
     </Popover>

@@ -14,11 +14,5 @@ export type FilterContentProps = {
 export function FilterContent({ filter, ...rest }: FilterContentProps) {
   const source = isChoice(filter) ? filter.options : [];
   const found = useOptions(source, true);
-  return (
-    <FilterEditor
-      filter={filter}
-      found={{ ...found, isAsync: typeof source === 'function' }}
-      {...rest}
-    />
-  );
+  return <FilterEditor filter={filter} found={found} {...rest} />;
 }

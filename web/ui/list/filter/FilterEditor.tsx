@@ -1,4 +1,4 @@
-// The content of a filter's popover, by its kind: a list of choices, a range of days, or yes and no.
+// The content of a filter's popover, by its kind: a list of choices, a range of days or amounts, or yes and no.
 import { Button, Checkbox, Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ type FilterEditorProps = {
   query: ListQuery;
   onChange: (change: QueryChange) => void;
   close: () => void;
-  found: FoundOptions & { isAsync: boolean };
+  found: FoundOptions;
 };
 
 export function FilterEditor(props: FilterEditorProps) {

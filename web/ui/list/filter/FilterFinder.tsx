@@ -65,7 +65,7 @@ export function FilterFinder({ filters, query, onChoose, canFind = true }: Filte
 type FilterNameProps = { filter: ListFilter; query: ListQuery; onChoose: () => void };
 
 function FilterName({ filter, query, onChoose }: FilterNameProps) {
-  const words = useFilterWords(filter, query);
+  const { words } = useFilterWords(filter, query);
   return (
     <UnstyledButton className={classes.choice} onClick={onChoose}>
       <span className={classes.choiceLabel}>{filter.label}</span>

@@ -15,35 +15,35 @@ const owes: ListFilter = { kind: 'flag', key: 'Owes', label: 'Owes', yes: 'Owes 
 
 const amounts: ListFilter = { kind: 'amounts', fromKey: 'Min', toKey: 'Max', label: 'Amount' };
 
-test('a filter names up to two choices and counts more', () => {
+test('a filter’s chip names up to two choices, and counts three or more', () => {
   assert.equal(wordsOf(street, { StreetId: '1' }), 'Palm Street');
   assert.equal(wordsOf(street, { StreetId: '1,2' }), 'Palm Street, Cedar Close');
   assert.equal(wordsOf(street, { StreetId: '1,2,3' }), '3 chosen');
 });
 
-test('a choice with an unknown label is counted', () => {
+test('a filter’s chip counts a choice without a known label', () => {
   assert.equal(wordsOf(street, { StreetId: '9' }), '1 chosen');
 });
 
-test('a range of days is shown as a range, a start or an end', () => {
+test('a filter’s chip shows a range of days, or only its start, end or single day', () => {
   assert.equal(wordsOf(days, { From: '2026-11-01' }), 'from 1 Nov 2026');
   assert.equal(wordsOf(days, { To: '2026-11-30' }), 'until 30 Nov 2026');
   assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-01' }), '1 Nov 2026');
   assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-30' }), '1 Nov 2026 – 30 Nov 2026');
 });
 
-test('a range of amounts is shown as money', () => {
+test('a filter’s chip shows a range of amounts as money', () => {
   assert.equal(wordsOf(amounts, { Min: '50000' }), 'from ₦500.00');
   assert.equal(wordsOf(amounts, { Max: '50000' }), 'up to ₦500.00');
   assert.equal(wordsOf(amounts, { Min: '50000', Max: '125050' }), '₦500.00 – ₦1,250.50');
 });
 
-test('the values yes and no are shown with the filter’s own labels', () => {
+test('a yes-or-no filter is shown with its own label, or with “No” if it has none', () => {
   assert.equal(wordsOf(owes, { Owes: 'true' }), 'Owes something');
   assert.equal(wordsOf(owes, { Owes: 'false' }), 'No');
 });
 
-test('a half-open range is an active filter, and clearing removes both ends', () => {
+test('a range with one end is an active filter, and clearing it removes both ends', () => {
   assert.equal(isFilterSet(days, { To: '2026-11-30' }), true);
   assert.equal(isFilterSet(days, { Owes: 'true' }), false);
   assert.deepEqual(clearFilter(days), { From: undefined, To: undefined });

@@ -4,7 +4,13 @@ import { formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import type { ListQuery, QueryChange } from '#ui/list/query.ts';
 
-export type FilterOption = { value: string; label: string; disabled?: boolean };
+export type FilterOption = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** An explanation below the label, in one line. */
+  detail?: string;
+};
 export type FilterOptions =
   | readonly FilterOption[]
   /** Called with the typed text, and first with an empty text. */
@@ -33,7 +39,6 @@ export const filterKeys = (filter: ListFilter): string[] =>
 export const isFilterSet = (filter: ListFilter, query: ListQuery): boolean =>
   filterKeys(filter).some((key) => query[key] !== undefined);
 
-/** The change that clears a filter. */
 export const clearFilter = (filter: ListFilter): QueryChange =>
   Object.fromEntries(filterKeys(filter).map((key) => [key, undefined]));
 

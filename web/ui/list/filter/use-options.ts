@@ -1,5 +1,4 @@
 // The options of a filter or select: fixed ones as they are, the server's fetched with a debounce once they are needed.
-// Options seen before stay known, so that a chosen value keeps its label.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { foldedText } from '#rules/shared/folded-text.ts';
 import type { FilterOption, FilterOptions } from './filters.ts';
@@ -8,6 +7,9 @@ const restMs = 300;
 
 export type FoundOptions = {
   options: readonly FilterOption[];
+  /** The options of all searches, so that a chosen value keeps its label. */
+  known: readonly FilterOption[];
+  isAsync: boolean;
   search: string;
   setSearch: (text: string) => void;
   loading: boolean;
@@ -17,6 +19,7 @@ export type FoundOptions = {
 export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly FilterOption[]>([]);
+  const [known, setKnown] = useState<readonly FilterOption[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
   const isAsync = typeof source === 'function';
   const ask = useEffectEvent((text: string, signal: { gone: boolean }) => {
@@ -24,6 +27,10 @@ export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions
     const show = (options: readonly FilterOption[]) => {
       if (signal.gone) return;
       setFound(options);
+      setKnown((before) => {
+        const values = new Set(options.map(({ value }) => value));
+        return [...options, ...before.filter(({ value }) => !values.has(value))];
+      });
       setAsked(text);
     };
     source(text).then(show, () => show([]));
@@ -43,6 +50,8 @@ export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions
   );
   return {
     options: isAsync ? found : fixed,
+    known: typeof source === 'function' ? known : source,
+    isAsync,
     search,
     setSearch,
     loading: isAsync && asked !== search,

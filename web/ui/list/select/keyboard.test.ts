@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meaningOf } from './keyboard.ts';
 
-test('the keys of a list have the meanings given in the help', () => {
+test('on a list, j and k move, Enter opens, x selects, e edits, f filters, / searches', () => {
   const meanings = ['j', 'k', 'Enter', 'x', 'e', 'f', '/', 'Escape'].map((key) =>
     meaningOf(press(key), 'page'),
   );
@@ -25,12 +25,12 @@ test('the list ignores keys typed into a field', () => {
   }
 });
 
-test('Enter on a link or button is left to that control', () => {
+test('on a link or button, a list ignores Enter but still moves with j', () => {
   assert.equal(meaningOf(press('Enter'), 'control'), undefined);
   assert.equal(meaningOf(press('j'), 'control'), 'next');
 });
 
-test('the list ignores handled keys and keys with Ctrl, Cmd or Alt', () => {
+test('a list ignores keys with Ctrl or Cmd, and keys that are already handled', () => {
   assert.equal(meaningOf(press('k', { ctrlKey: true }), 'page'), undefined);
   assert.equal(meaningOf(press('j', { metaKey: true }), 'page'), undefined);
   assert.equal(meaningOf(press('x', { defaultPrevented: true }), 'page'), undefined);

@@ -41,23 +41,35 @@ function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
   return target.closest('a, button, [role=menuitem], [role=option]') ? 'control' : 'page';
 }
 
-/** Closed listboxes stay in the page without being rendered, so only visible ones count. */
-const isCovered = (): boolean =>
+/**
+ * Whether a dialog, a menu or the options of a select are open. Closed listboxes stay in the page without being
+ * rendered, so only visible ones count.
+ */
+export const isCovered = (): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
     (element) => element.getClientRects().length > 0,
   );
 
 /** Listens on the page while the list is mounted. */
 export function useListKeys(onKey: (key: ListKey) => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+  const handle = useEffectEvent((event: KeyboardEvent, wasCovered: boolean) => {
     const meaning = meaningOf(event, placeOf(event.target));
-    if (!meaning || isCovered()) return;
+    if (!meaning || wasCovered) return;
     if (meaning === 'search' || meaning === 'filter') event.preventDefault();
     onKey(meaning);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handle(event);
+    // A dialog that Escape closes can be gone before the event reaches the list, and the list would clear its cursor.
+    let wasCovered = false;
+    const look = ({ key }: KeyboardEvent) => {
+      wasCovered = key in keys && isCovered();
+    };
+    const listen = (event: KeyboardEvent) => handle(event, wasCovered);
+    window.addEventListener('keydown', look, true);
     window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      window.removeEventListener('keydown', listen);
+    };
   }, []);
 }

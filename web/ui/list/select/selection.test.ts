@@ -1,4 +1,4 @@
-// Selecting rows: one, a page, all that match.
+// Selecting rows of a list: one row, all rows of a page, or all matching rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -20,14 +20,14 @@ test('selecting a row twice deselects it', () => {
   assert.equal(pickedCount(toggle(once, 'a', page), 100), 0);
 });
 
-test('selecting and deselecting a page keeps rows of other pages selected', () => {
+test('selecting and deselecting all rows of a page keeps rows of other pages selected', () => {
   const other = toggle(emptySelection, 'z', ['z']);
   const both = togglePage(other, page);
   assert.equal(pickedCount(both, 100), 4);
   assert.deepEqual(toSelection(togglePage(both, page), {}), { kind: 'ids', ids: ['z'] });
 });
 
-test('a page is selected in full, in part or not at all', () => {
+test('a page has none, some or all of its rows selected, and none if it is empty', () => {
   assert.equal(pageState(emptySelection, page), 'none');
   assert.equal(pageState(toggle(emptySelection, 'a', page), page), 'some');
   assert.equal(pageState(togglePage(emptySelection, page), page), 'all');
@@ -35,7 +35,7 @@ test('a page is selected in full, in part or not at all', () => {
   assert.equal(pageState({ kind: 'matching' }, []), 'none');
 });
 
-test('selecting all matching rows counts the total and sends the query', () => {
+test('selecting all matching rows counts the list’s total and sends its query', () => {
   const all = { kind: 'matching' } as const;
   assert.equal(pickedCount(all, 2431), 2431);
   assert.deepEqual(toSelection(all, { Owes: 'true' }), {
@@ -44,12 +44,12 @@ test('selecting all matching rows counts the total and sends the query', () => {
   });
 });
 
-test('deselecting one of all matching rows keeps the rest of the page', () => {
+test('after selecting all matching rows, deselecting one keeps only the page’s other rows', () => {
   const rest = toggle({ kind: 'matching' }, 'b', page);
   assert.deepEqual(toSelection(rest, {}), { kind: 'ids', ids: ['a', 'c'] });
 });
 
-test('the selection has at most as many ids as the contract allows', () => {
+test('a selection of single rows has at most as many ids as the contract allows', () => {
   const many = Array.from({ length: idLimit + 50 }, (_, at) => `r${at}`);
   assert.equal(pickedCount(togglePage(emptySelection, many), 5000), idLimit);
 });

@@ -9,13 +9,13 @@ export type Picked = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'matchi
 
 export const emptySelection: Picked = { kind: 'ids', ids: new Set() };
 
-/** The most ids that the contract accepts; beyond it "all that match" can be used. */
+/** The maximum number of ids that the contract accepts. For more rows, "all that match" can be used. */
 export const idLimit = 1000;
 
 export const isPicked = (picked: Picked, id: string): boolean =>
   picked.kind === 'matching' || picked.ids.has(id);
 
-/** Adds or removes one row. From "all matching" it becomes the page's rows without that one. */
+/** Adds (below `idLimit`) or removes one row. From "all matching" it becomes the page's rows without that one. */
 export function toggle(picked: Picked, id: string, pageIds: readonly string[]): Picked {
   const ids = new Set(picked.kind === 'matching' ? pageIds : picked.ids);
   if (ids.has(id)) ids.delete(id);
@@ -23,7 +23,7 @@ export function toggle(picked: Picked, id: string, pageIds: readonly string[]): 
   return { kind: 'ids', ids };
 }
 
-/** Selects all of the page's rows if any is missing; otherwise clears them. */
+/** Selects the page's rows, up to `idLimit`, or clears them if all are selected. "All matching" becomes empty. */
 export function togglePage(picked: Picked, pageIds: readonly string[]): Picked {
   if (picked.kind === 'matching') return emptySelection;
   const ids = new Set(picked.ids);
@@ -35,7 +35,6 @@ export function togglePage(picked: Picked, pageIds: readonly string[]): Picked {
   return { kind: 'ids', ids };
 }
 
-/** `all`, `some` or `none` of the page's rows. */
 export function pageState(picked: Picked, pageIds: readonly string[]): 'all' | 'some' | 'none' {
   if (pageIds.length === 0) return 'none';
   if (picked.kind === 'matching') return 'all';

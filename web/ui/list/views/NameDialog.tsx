@@ -19,7 +19,7 @@ export function NameDialog({ title, initial, onClose, onSave }: NameDialogProps)
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') {
-      setError('Give it a name.');
+      setError('Enter a name.');
       return;
     }
     setBusy(true);

@@ -40,10 +40,14 @@ export function ViewsMenu({ views, state, isPhone }: ViewsMenuProps) {
             variant={isPhone ? 'default' : 'subtle'}
             color="gray"
             className={classes.tool}
-            leftSection={<IconBookmark size={isPhone ? 20 : 16} aria-hidden />}
+            leftSection={!isPhone && <IconBookmark size={16} aria-hidden />}
             aria-label={current ? `View: ${current.name}${edited ? ', changed' : ''}` : 'Views'}
           >
-            {!isPhone && <span className={classes.viewName}>{current?.name ?? 'Views'}</span>}
+            {isPhone ? (
+              <IconBookmark size={20} aria-hidden />
+            ) : (
+              <span className={classes.viewName}>{current?.name ?? 'Views'}</span>
+            )}
             {edited && <span className={classes.edited} />}
           </Button>
         </Menu.Target>
@@ -117,7 +121,7 @@ export function ViewsMenu({ views, state, isPhone }: ViewsMenuProps) {
         <ConfirmDialog
           opened
           title="Delete this view?"
-          effect={`“${current.name}” leaves your list of views. The records stay as they are.`}
+          effect={`“${current.name}” leaves your list of views. The records do not change.`}
           confirmLabel="Delete view"
           danger
           onClose={done}

@@ -11,7 +11,7 @@ const view: SavedView = {
   columns: ['name', 'balance'],
 };
 
-test('a view replaces search, filters, sort and columns and keeps the page size', () => {
+test('opening a saved view replaces search, filters, sort and columns, and keeps the page size', () => {
   const before = { Search: 'ada', Sort: 'name', PageSize: '50', PageNumber: '3' };
   assert.deepEqual(changeQuery(before, viewChange(before, view)), {
     StreetId: 's1',
@@ -22,12 +22,12 @@ test('a view replaces search, filters, sort and columns and keeps the page size'
   });
 });
 
-test('showing everything removes the view and its filters', () => {
+test('leaving a saved view removes the view, its filters and its columns', () => {
   const before = { ...view.query, Columns: 'name,balance', View: 'v1' };
   assert.deepEqual(changeQuery(before, viewChange(before, undefined)), {});
 });
 
-test('a view counts as edited if a filter or column differs, but not if only the page differs', () => {
+test('a saved view is edited if search or columns differ, but not if only the page differs', () => {
   const shown = { ...view.query, Columns: 'name,balance', View: 'v1' };
   assert.equal(isEdited({ ...shown, PageNumber: '2' }, view), false);
   assert.equal(isEdited({ ...shown, Search: 'a' }, view), true);

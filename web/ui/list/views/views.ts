@@ -26,12 +26,12 @@ export function viewChange(query: ListQuery, view: SavedView | undefined): Query
   return { ...none, ...view?.query, Columns: columns, View: view?.id, PageNumber: undefined };
 }
 
-/** Whether the screen differs from the saved view. */
+/** Whether the screen differs from the saved view in its search, filters, sort or columns. */
 export function isEdited(query: ListQuery, view: SavedView): boolean {
   const columns = view.columns.join(',');
   return !sameQuery(queryWithoutPage(query), view.query) || (query['Columns'] ?? '') !== columns;
 }
 
-/** Whether the list is in its default state: no view, search, filter or sort. */
+/** Whether the list shows everything in the default order: no view, search, filter or sort. */
 export const isPlain = (query: ListQuery): boolean =>
   query['View'] === undefined && sameQuery(queryWithoutPage(query), {});

@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <MessagePage
       picture={<NotFound />}
       title="Page not found"
-      text="The link may be old, or a letter in it may be wrong. Everything else is where you left it."
+      text="The link may be old or mistyped."
       action={{ label: 'Go to your communities', href: paths.communityOverview() }}
     />
   );

@@ -13,9 +13,9 @@ export function ServerErrorState() {
       <StateMessage
         role="alert"
         picture={<ErrorBroken />}
-        title="The server did not answer as it should"
+        title="The server did not respond correctly"
         text={
-          'Nothing that you saved is lost. Please reload the page; if it stays like this, ' +
+          'Your saved work is safe. Reload the page. If the problem continues, ' +
           `try again in a few minutes.${requestId ? ` Reference ${requestId}.` : ''}`
         }
       >

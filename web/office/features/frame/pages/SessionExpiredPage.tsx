@@ -1,4 +1,4 @@
-// The page shown after the server has ended the session.
+// The page shown after the session has expired or the server has ended it.
 import { SessionEnded } from '#ui/illustrations/SessionEnded.tsx';
 import { paths } from '#web/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
@@ -8,7 +8,7 @@ export function SessionExpiredPage() {
     <MessagePage
       picture={<SessionEnded />}
       title="Your session has ended"
-      text="To keep your communities safe, a sign-in lasts for 8 hours. Sign in again to carry on where you were."
+      text="For security, a session lasts 8 hours. Sign in again to continue where you were."
       action={{ label: 'Sign in', href: paths.signIn() }}
     />
   );

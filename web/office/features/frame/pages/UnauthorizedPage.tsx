@@ -1,4 +1,5 @@
-// The page shown when the role in the chosen community does not permit a page.
+// The page shown when the person's role in the chosen community does not permit a page, or when they have no role
+// there.
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { paths } from '#web/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
@@ -7,8 +8,8 @@ export function UnauthorizedPage() {
   return (
     <MessagePage
       picture={<Unauthorized />}
-      title="Your role does not open this page"
-      text="The owner of this community decides who sees what. Ask them for access, or go on with another community."
+      title="You don’t have access to this page"
+      text="Ask the owner of this community for access, or open another community."
       action={{ label: 'Go to your communities', href: paths.communityOverview() }}
     />
   );

@@ -47,6 +47,11 @@ function Palette({ areasFor }: { areasFor: AreasFor }) {
     selectFirstOption();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is a new one in each render.
   }, [offered]);
+  // An option that React mounts anew has lost its selection, and Enter would do nothing.
+  useEffect(() => {
+    const list = document.getElementById(combobox.listId ?? '');
+    if (list && !list.querySelector('[data-combobox-selected]')) selectFirstOption();
+  });
   const communityId = useEstate((state) => state.estate?.id);
   const open = (href: string) => {
     closePalette();
@@ -73,7 +78,7 @@ function Palette({ areasFor }: { areasFor: AreasFor }) {
           onChange={(event) => typeInPalette(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options aria-label="What was found" className={classes.results}>
+      <Combobox.Options aria-label="Results" className={classes.results}>
         {sections.map((section) => (
           <Results key={section.title} section={section} />
         ))}

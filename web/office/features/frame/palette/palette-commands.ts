@@ -5,3 +5,9 @@ export function payerText(typed: string): string | null {
   const [, house] = /^pay(?:ment)?\s+(\S.*)$/iu.exec(typed.trim()) ?? [];
   return house ?? null;
 }
+
+/** The street or house in the text `message palm`; null if the text is no message. */
+export function addresseeText(typed: string): string | null {
+  const [, addressee] = /^(?:message|msg)\s+(\S.*)$/iu.exec(typed.trim()) ?? [];
+  return addressee ?? null;
+}

@@ -11,8 +11,10 @@ export type Place = {
   label: string;
   /** Text of the page that the search also matches. */
   detail?: string;
+  /** Other words for the same thing, which find the entry and are not shown. */
+  also?: string;
   permission?: Permission;
-  /** Concerns the whole community: hidden for workers limited to streets or wallets. */
+  /** Concerns the whole community: hidden for team members limited to streets or wallets. */
   ofAll?: true;
 };
 
@@ -24,21 +26,42 @@ export const settingsPlaces: readonly Place[] = settingsKeys.map((key) => ({
 }));
 
 export const actionPlaces: readonly Place[] = [
-  { href: paths.createPass(), label: 'Create a pass', permission: 'gatePasses.update' },
-  { href: paths.recordPayment(), label: 'Record a payment', permission: 'dues.create' },
+  {
+    href: paths.createPass(),
+    label: 'Create a pass',
+    also: 'guest visitor new',
+    permission: 'gatePasses.update',
+  },
+  {
+    href: paths.recordPayment(),
+    label: 'Record payment',
+    also: 'cash receipt transfer',
+    permission: 'dues.create',
+  },
   { href: paths.createDue(), label: 'Create a due', permission: 'dues.create' },
   { href: paths.addResident(), label: 'Add a resident', permission: 'residents.create' },
-  { href: paths.raiseComplaint(), label: 'Raise a complaint', permission: 'complaints.create' },
+  {
+    href: paths.newHousehold(),
+    label: 'New household',
+    also: 'move in family tenant',
+    permission: 'residents.create',
+  },
+  {
+    href: paths.raiseComplaint(),
+    label: 'Log a complaint',
+    also: 'raise new report problem',
+    permission: 'complaints.create',
+  },
   { href: paths.raise('alarm'), label: 'Raise an alarm', permission: 'emergencies.update' },
   { href: paths.raise('drill'), label: 'Start a drill', permission: 'emergencies.update' },
   {
     href: paths.emergencies(),
-    label: 'Emergencies: what is not over, and the log',
+    label: 'Emergencies: active alarms and log',
     permission: 'emergencies.read',
   },
   {
     href: paths.gatePassTab('watch-list'),
-    label: 'Watch-list of the gate',
+    label: 'Watch-list',
     permission: 'gatePasses.visits',
   },
   {
@@ -48,7 +71,7 @@ export const actionPlaces: readonly Place[] = [
   },
   {
     href: paths.gatePassTab('reports'),
-    label: 'Report of the gate',
+    label: 'Gate report',
     permission: 'gatePasses.visits',
   },
   {
@@ -61,7 +84,24 @@ export const actionPlaces: readonly Place[] = [
     label: 'Import addresses from a spreadsheet',
     permission: 'addresses.create',
   },
-  { href: paths.newBroadcast(), label: 'Write a broadcast', permission: 'broadcasts.create' },
+  {
+    href: paths.newBroadcast(),
+    label: 'Write broadcast',
+    also: 'message notice announcement send email sms',
+    permission: 'broadcasts.create',
+  },
+  {
+    href: paths.recordPromise(),
+    label: 'Record a promise to pay',
+    also: 'house debt',
+    permission: 'dues.create',
+  },
+  {
+    href: paths.logCall(),
+    label: 'Log a call',
+    also: 'phone debt house promise',
+    permission: 'dues.create',
+  },
   {
     href: paths.financesTab('approvals'),
     label: 'Approve money requests',
@@ -69,12 +109,17 @@ export const actionPlaces: readonly Place[] = [
   },
   {
     href: paths.unallocated(),
-    label: 'Match unmatched payments',
+    label: 'Unidentified payments',
     permission: 'wallets.read',
     ofAll: true,
   },
-  { href: paths.arrears(), label: 'Arrears: the houses that owe most', permission: 'dues.read' },
-  { href: paths.quickCharges('Overdue'), label: 'Overdue dues', permission: 'dues.read' },
+  { href: paths.arrears(), label: 'Arrears: houses that owe most', permission: 'dues.read' },
+  {
+    href: paths.quickCharges('Overdue'),
+    label: 'Overdue charges and reminders',
+    also: 'dues debt owe send house',
+    permission: 'dues.read',
+  },
   { href: paths.overdue(), label: 'Overdue complaints', permission: 'complaints.read' },
   { href: paths.upgrade(), label: 'Upgrade the plan' },
   { href: paths.createCommunity(), label: 'Create a community' },
@@ -93,12 +138,12 @@ const matchesWords = (label: string, typed: string, begins: Begins): boolean => 
 const begins: Begins = (word, typed) => word.startsWith(typed);
 const nearlyBegins: Begins = (word, typed) => begins(word, typed) || startsWithTypo(word, typed);
 
-type Labelled = { label: string; detail?: string };
+type Labelled = { label: string; detail?: string; also?: string };
 
 /** The places that match exactly; if there are none, those that match nearly. */
 export function placesLike<P extends Labelled>(places: readonly P[], typed: string) {
-  const exact = places.filter(({ label, detail = '' }) =>
-    matchesWords(`${label} ${detail}`, typed, begins),
+  const exact = places.filter(({ label, detail = '', also = '' }) =>
+    matchesWords(`${label} ${detail} ${also}`, typed, begins),
   );
   const near = places.filter(({ label }) => matchesWords(label, typed, nearlyBegins));
   return { exact, near: exact.length > 0 ? [] : near };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPaletteKey, textAfter } from './palette.ts';
 
-test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
+test('only Ctrl+K and Cmd+K open the palette: neither K alone nor with Shift', () => {
   assert.equal(isPaletteKey(press('k', { ctrlKey: true })), true);
   assert.equal(isPaletteKey(press('K', { metaKey: true })), true);
   assert.equal(isPaletteKey(press('k')), false);
@@ -10,7 +10,7 @@ test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
   assert.equal(isPaletteKey(press('j', { ctrlKey: true })), false);
 });
 
-test('letters and Backspace edit the text, and keys with a modifier do not', () => {
+test('letters and Backspace edit the palette’s text, Enter and keys with Ctrl do not', () => {
   assert.equal(textAfter('ad', press('a')), 'ada');
   assert.equal(textAfter('ad', press('Backspace')), 'a');
   assert.equal(textAfter('ad', press('a', { ctrlKey: true })), null);

@@ -1,6 +1,6 @@
-// The state of the command palette: whether it is open, the typed text, and the key that opens it from anywhere:
-// Ctrl+K, or Cmd+K on a Mac. Letters typed before the palette's field is mounted are stored for the field; otherwise
-// the page behind would take them for its shortcuts.
+// The state of the command palette: whether it is open, the typed text, and the key that opens it unless a form or
+// dialog is open: Ctrl+K, or Cmd+K on a Mac. Letters typed before the palette's field is mounted are stored for the
+// field; otherwise the page behind would take them for its shortcuts.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
