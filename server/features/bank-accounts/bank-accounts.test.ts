@@ -7,6 +7,7 @@ import { previewMonth } from '#contract/reconciliation/month-closings.ts';
 import { listTransactions } from '#contract/wallets/transactions.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getWallet } from '#contract/wallets/wallets.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { givenEach, givenWorld } from '#testing/given.ts';
@@ -222,7 +223,7 @@ describe('bank accounts and withdrawals', () => {
     const unseen = async () => {
       const { data } = await world.call(finances.owner, previewMonth, {
         params,
-        query: { Month: world.clock.now().toISOString().slice(0, 7) },
+        query: { Month: todayIn('Africa/Lagos', world.clock).slice(0, 7) },
       });
       return data.differences.find(({ bankAccount }) => bankAccount === null)?.openCount ?? 0;
     };

@@ -13,7 +13,11 @@ describe('closing a month', () => {
   const owner = given(() => world.person());
   const officer = given(() => world.person({ firstName: 'Fola', lastName: 'Funds' }));
   const books = given(() => newBooks(world, owner, 2));
-  before(() => world.worker(books.communityId, officer, 'Finance officer'));
+  before(() => {
+    // The tests name days of October and November 2026.
+    world.clock.set('2026-11-16T09:00:00Z');
+    return world.worker(books.communityId, officer, 'Finance officer');
+  });
 
   test('a month with an unexplained bank difference cannot close, and a closed month refuses postings', async () => {
     const [house] = books.houseIds;
