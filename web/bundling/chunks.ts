@@ -19,6 +19,9 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
         String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,
         String.raw`web/ui/(page/Logo|text/TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
         String.raw`web/ui/(state/refusal|form/checks/issues)\.ts$`,
+        // The router and the guards of its routes run before any page.
+        String.raw`@tanstack/react-router/dist/esm/RouterProvider\.js$`,
+        String.raw`web/office/features/frame/guard\.ts$`,
         String.raw`@mantine/core/esm/components/(ActionIcon|Anchor)/`,
       ].join('|'),
     ),
