@@ -1,7 +1,7 @@
 // Tests closing and merging houses, and merging residents: a house with money cannot be closed, and a merge moves the
 // duplicate's data to the kept record.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/houses.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
@@ -13,13 +13,12 @@ import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { switchOn } from '#server/features/utilities/testing.ts';
 import { createMeter, retireMeter } from '#contract/utilities/utility-meters.ts';
-import { givenWorld, given, givenEach } from '#testing/given.ts';
+import { givenWorldAt, given, givenEach } from '#testing/given.ts';
 
 describe('closing houses and merging records', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let [kept, twin, third]: string[] = [];
 
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const manager = given(() => world.person());
   const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(async () => {

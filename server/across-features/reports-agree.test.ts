@@ -15,12 +15,11 @@ import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 
 describe('reports of one month', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-10-25T09:00:00Z');
   const manager = given(() => world.person());
-  before(() => world.clock.set('2026-10-25T09:00:00Z'));
   const books = given(() => newBooks(world, manager, 2));
   before(bookOctober);
 

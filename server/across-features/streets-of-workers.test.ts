@@ -13,17 +13,16 @@ import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { newBooks } from '#testing/books.ts';
 import type { Person } from '#testing/world.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 import { remindCharges } from '#contract/reminders/charge-reminders.ts';
 
 describe('a worker limited to streets', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let elsewhere: string[];
 
   const owner = given(() => world.person());
   /** A worker who manages only Palm Street; the estate also has Cedar Close. */
   const limited = given(() => world.person());
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const books = given(() => newBooks(world, owner, 2));
   before(limitWorker);
 

@@ -17,7 +17,7 @@ import { sendFile } from '#testing/books.ts';
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
-import { givenWorld } from '#testing/given.ts';
+import { givenWorldAt } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 import { urlOf, withoutId } from './answers.ts';
 import { showEveryFeature } from './home.ts';
@@ -55,13 +55,12 @@ const mayRead = {
 } as const;
 
 describe('residents’ access to a house', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let houseId: string;
   let neighbour: Person;
   let former: Person;
   const people = {} as Record<keyof typeof mayRead, Person>;
 
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const { manager: owner, communityId } = givenEstate(world);
   before(moveInEveryone);
 

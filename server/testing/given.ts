@@ -7,6 +7,14 @@ import { openWorld, type World } from './world.ts';
 export const givenWorld = (...options: Parameters<typeof openWorld>): World =>
   given(() => openWorld(...options));
 
+/** A world whose clock starts at an instant, for tests that name days. */
+export const givenWorldAt = (instant: string): World =>
+  given(async () => {
+    const world = await openWorld();
+    world.clock.set(instant);
+    return world;
+  });
+
 /** An object that is opened before the first test, and closed with its world after the last test. */
 export function given<T extends object>(open: () => T | Promise<T>): T {
   const shown = {} as T;

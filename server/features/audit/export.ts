@@ -2,7 +2,7 @@
 // each entry's time in UTC, and its number and hash, which locate it in the chain.
 import { AuditEntry, auditList, moneyAreas, moneyAuditList } from '#contract/audit/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
-import { dayText, instantText } from '#platform/text/day-text.ts';
+import { dayText, instantText } from '#rules/shared/day-text.ts';
 import type { Exporter } from '#platform/feature/exporter.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';
 import { printedAmount } from '#platform/text/money-text.ts';

@@ -7,7 +7,7 @@ import {
   bankAccountRefusals as refusals,
 } from '#contract/bank-accounts/bank-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { instantText } from '#platform/text/day-text.ts';
+import { instantText } from '#rules/shared/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { selectHolders } from '#platform/database/holders.ts';
 import { refuse } from '#platform/http/refuse.ts';

@@ -6,7 +6,7 @@ import { addDays } from '#rules/shared/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';

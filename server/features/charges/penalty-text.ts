@@ -2,7 +2,7 @@
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import { capOf } from '#rules/dues/penalty-cap.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 export type PenaltyLine = {
   kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';

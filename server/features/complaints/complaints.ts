@@ -41,7 +41,7 @@ import {
 import { seesAll, visibleTo } from '#kernel/complaints/visibility.ts';
 import { linkOf, mailReporters, tellPeople } from '#kernel/complaints/tell.ts';
 import { selectType } from '#kernel/complaints/types-queries.ts';
-import { timeText } from '#kernel/complaints/words.ts';
+import { timeText } from '#rules/shared/day-text.ts';
 import { assigneeOutOfReach, complaintReceived, complaintUnassigned } from './messages.ts';
 
 /** The data about the caller and the time that the queries of complaints need. */

@@ -7,7 +7,7 @@ import { recordComplaint } from './complaints.ts';
 import { isPromiseMissed } from './due-complaints.ts';
 import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { type About, mailReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
-import { timeText } from '#kernel/complaints/words.ts';
+import { timeText } from '#rules/shared/day-text.ts';
 import { promiseMissed } from './messages.ts';
 
 type Missed = About & { promisedAt: string; timeZone: string };

@@ -34,7 +34,9 @@ import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { requireWorker } from '#kernel/complaints/routing.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from '#kernel/complaints/tell.ts';
-import { dayText, timeText } from '#kernel/complaints/words.ts';
+import { dayText } from '#kernel/complaints/words.ts';
+import { timeText } from '#rules/shared/day-text.ts';
+import { promisedReply } from '#rules/shared/promised-reply.ts';
 import { answerPromised, complaintMoved } from './messages.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
@@ -188,7 +190,7 @@ export async function promiseComplaint(
   });
   const { timeZone } = community;
   const by = timeText(body.promisedAt, timeZone, todayIn(timeZone, clock));
-  const words = `We will reply by ${by}.`;
+  const words = promisedReply(by);
   const all = await withMerged(db, [complaintId]);
   await postPublicComment(context, all, words);
   const sent = { message: answerPromised, facts: { by, words } };

@@ -9,7 +9,7 @@ import type { ReportTable } from '#contract/reports/reports.ts';
 import { selectComplaintPage } from '#kernel/complaints/complaints-queries.ts';
 import { routeOf } from '#kernel/complaints/routing.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
-import { shortDayText } from '#platform/text/day-text.ts';
+import { shortDayText } from '#rules/shared/day-text.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { complaintViewerOf, readComplaint } from './complaints.ts';

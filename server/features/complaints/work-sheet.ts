@@ -13,7 +13,7 @@ import { openSheet, type Sheet } from '#platform/files/sheet.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { idsOf } from './bulk.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
-import { timeText } from '#kernel/complaints/words.ts';
+import { timeText } from '#rules/shared/day-text.ts';
 
 type WorkSheet = {
   number: string;

@@ -1,6 +1,6 @@
 // The readable file of a data copy, index.html: a single page without scripts that can be opened from a folder or on a
 // phone, and printed.
-import { instantText, dayText } from '#platform/text/day-text.ts';
+import { instantText, dayText } from '#rules/shared/day-text.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 

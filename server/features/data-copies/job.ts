@@ -9,7 +9,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import { ZipFile } from 'yazl';
-import { instantText } from '#platform/text/day-text.ts';
+import { instantText } from '#rules/shared/day-text.ts';
 import type { CopiedPerson, CopyKind, Statement } from '#platform/feature/data-copy.ts';
 import type { Db } from '#platform/database/database.ts';
 import { withDraft } from '#platform/files/draft-file.ts';

@@ -1,6 +1,6 @@
 // The messages of copies of a person's data.
 import { message } from '#platform/feature/message.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 export const copyReady = message({
   to: 'The person who asked for a copy of their own data.',

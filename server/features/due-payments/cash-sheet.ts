@@ -14,7 +14,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { selectLines, selectPeople } from './cash-sheet-queries.ts';
 import { cashDiffers } from './messages.ts';
 

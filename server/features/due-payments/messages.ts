@@ -1,7 +1,7 @@
 // The messages of payments of dues: the receipt for a house, and notifications for the office.
 import { message } from '#platform/feature/message.ts';
 import { countWords } from '#platform/text/count-words.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 const office = 'Team members who may approve dues.';
 

@@ -1,18 +1,17 @@
 // Tests for lists of payments: nothing is recorded before a review, every skipped row has a reason, and neither a
 // repeated file nor a repeated job records a payment twice.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/due-payments/payment-files.ts';
 import type { PaymentFile as File } from '#contract/due-payments/payment-files.ts';
 import { sendFile } from '#testing/books.ts';
-import { given, givenEach, givenWorld } from '#testing/given.ts';
+import { given, givenEach, givenWorldAt } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('payments from a file', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let dueId: string;
 
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const manager = given(() => world.person());
   const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(async () => {

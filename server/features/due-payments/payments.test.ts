@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { getDuePayment } from '#contract/due-payments/due-payments.ts';
 import { changeDue } from '#contract/dues/dues.ts';
 import { attachSlip } from '#contract/due-payments/payment-slips.ts';
 import { closeWallet, createWallet } from '#contract/wallets/wallets.ts';
 import { sendFile } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('payments of dues', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let estate: Awaited<ReturnType<typeof newEstate>>;
 
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const manager = given(() => world.person());
   beforeEach(async () => {
     estate = await newEstate(world, manager, 3);

@@ -5,7 +5,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import type { Db } from '#platform/database/database.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import { amountInWords } from '#platform/text/amount-in-words.ts';
 import { printedAmount } from '#platform/text/money-text.ts';

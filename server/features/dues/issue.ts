@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { applyCredits } from '#kernel/billing/use-credit.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';

@@ -1,6 +1,6 @@
 // The notification about newly issued charges of a due.
 import { message } from '#platform/feature/message.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 const issued = {
   due: 'Service charge',

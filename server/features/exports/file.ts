@@ -11,7 +11,7 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
-import { dayText, instantText, placedInstant } from '#platform/text/day-text.ts';
+import { dayText, instantText, placedInstant } from '#rules/shared/day-text.ts';
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
 type Row = Record<string, unknown>;

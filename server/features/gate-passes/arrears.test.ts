@@ -6,12 +6,11 @@ import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { changeGateSettings } from '#contract/gates/gates.ts';
 import { createHousePass, getHouseAccess } from '#contract/gate-passes/house-access.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 
 describe('the limit on guest passes of a house in arrears', () => {
-  const world = givenWorld();
-  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   const estate = given(() => openGate(world));
   before(limitArrears);
 

@@ -1,6 +1,6 @@
 // The messages of auto-pay from the wallet of a house.
 import { message } from '#platform/feature/message.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 type Announced = {
   house: string;

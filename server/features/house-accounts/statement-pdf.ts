@@ -2,7 +2,7 @@
 // their due dates, and payment instructions.
 import { PassThrough, type Readable } from 'node:stream';
 import { daysBetween } from '#rules/shared/day-sums.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';

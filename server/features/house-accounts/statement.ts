@@ -8,7 +8,7 @@ import type {
   SessionContext,
 } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';

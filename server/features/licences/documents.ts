@@ -3,7 +3,7 @@
 import type * as contract from '#contract/licences/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { printReceipt } from '#platform/files/receipt-page.ts';

@@ -6,7 +6,7 @@ import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { lockBankAccount } from '#kernel/wallets/bank-accounts-queries.ts';
 import { purpose } from '#kernel/wallets/purpose.ts';
 import type { RequestPorts } from './ports.ts';

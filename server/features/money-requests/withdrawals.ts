@@ -9,7 +9,7 @@ import {
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
-import { instantText } from '#platform/text/day-text.ts';
+import { instantText } from '#rules/shared/day-text.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';

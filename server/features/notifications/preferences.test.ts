@@ -1,17 +1,16 @@
 // Tests the channels of notifications, and that doing a task in any place resolves its notifications everywhere.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
 import { notificationSettled, notificationWanted } from '#platform/delivery/notify.ts';
 import { pushJob, pushRequested } from '#platform/delivery/web-push.ts';
-import { givenWorld } from '#testing/given.ts';
+import { givenWorldAt } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 import { notificationDigest } from './digest.ts';
 import { isStillNews } from './settled.ts';
 
 describe('notification settings', () => {
-  const world = givenWorld();
-  before(() => world.clock.set('2026-11-22T06:30:00Z'));
+  const world = givenWorldAt('2026-11-22T06:30:00Z');
   const { manager, communityId } = givenEstate(world);
 
   test('notifications follow the settings for email and app, and approvals always appear in the app', async () => {

@@ -1,6 +1,6 @@
 // The messages about payment claims: a new claim for the office, and a rejected one for the house.
 import { message } from '#platform/feature/message.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 export const claimSubmitted = message({
   to: 'Team members who may approve dues.',

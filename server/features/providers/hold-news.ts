@@ -4,7 +4,7 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { asSentence } from '#rules/shared/plain-words.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { shortDayText } from '#platform/text/day-text.ts';
+import { shortDayText } from '#rules/shared/day-text.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
 import { liveStatuses } from './words.ts';
 

@@ -2,7 +2,7 @@
 // complaints.
 import { message } from '#platform/feature/message.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 /** A title shortened for a text message. */
 const short = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);

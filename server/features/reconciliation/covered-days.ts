@@ -12,7 +12,7 @@ import { digitsOf } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import type { StoredTable } from '#platform/spreadsheets/stored-table.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { periodAbove } from './stated-period.ts';
 import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
 

@@ -6,18 +6,14 @@ import * as requests from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import type { Person } from '#testing/world.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 
 describe('closing a month', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-16T09:00:00Z');
   const owner = given(() => world.person());
   const officer = given(() => world.person({ firstName: 'Fola', lastName: 'Funds' }));
   const books = given(() => newBooks(world, owner, 2));
-  before(() => {
-    // The tests name days of October and November 2026.
-    world.clock.set('2026-11-16T09:00:00Z');
-    return world.worker(books.communityId, officer, 'Finance officer');
-  });
+  before(() => world.worker(books.communityId, officer, 'Finance officer'));
 
   test('a month with an unexplained bank difference cannot close, and a closed month refuses postings', async () => {
     const [house] = books.houseIds;

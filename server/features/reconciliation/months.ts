@@ -18,7 +18,7 @@ import type { Db } from '#platform/database/database.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import * as queries from './months-queries.ts';
 import { daysText, monthText } from './words.ts';
 

@@ -3,7 +3,7 @@
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';

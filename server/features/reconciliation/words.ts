@@ -4,7 +4,7 @@ import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 
 /**
  * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take it

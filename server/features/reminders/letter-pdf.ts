@@ -4,7 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import type { Sheet } from '#platform/files/sheet.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import type { StoredLetter } from './letters-queries.ts';
 import { type ChargeLine, readChargeLine } from './letter-words.ts';

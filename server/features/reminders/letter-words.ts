@@ -3,7 +3,7 @@ import { addDays } from '#rules/shared/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/reminders/letters.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { howToPay } from '#kernel/billing/how-to-pay.ts';
 import type { Addressee } from './letters-queries.ts';
 

@@ -2,7 +2,7 @@
 // amounts that need no payment now. The parts add up to the total debt of the house, as in its account.
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import { howToPay, type PayingHouse } from '#kernel/billing/how-to-pay.ts';
 import { type Place } from '#kernel/billing/words.ts';

@@ -2,7 +2,7 @@
 // line is an amount between the first figure and the last; an unexplained rest gets its own line.
 import type { ReportTable } from '#contract/reports/reports.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import * as owed from './bridge-queries.ts';
 import { closingOf, type ReportInputs, netOf, sumOf } from './document.ts';
 import { selectCollected } from './dues-queries.ts';

@@ -8,7 +8,7 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import { dayText, monthText } from '#platform/text/day-text.ts';
+import { dayText, monthText } from '#rules/shared/day-text.ts';
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import * as queries from './complaint-queries.ts';
 import type { Measures } from './complaint-queries.ts';

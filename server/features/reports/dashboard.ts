@@ -10,7 +10,7 @@ import { selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
 import { monthOf, monthsOf, type ReportPeriod } from './period.ts';
-import { monthText } from '#platform/text/day-text.ts';
+import { monthText } from '#rules/shared/day-text.ts';
 
 /** The last twelve months: from the first day of the month eleven months ago to today. */
 export function yearTo(today: string): ReportPeriod {

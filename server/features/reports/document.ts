@@ -6,7 +6,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Aged } from './dues-queries.ts';
 import type { MovedMonth, WalletBalance } from './money-queries.ts';
 import { type ReportPeriod, previousPeriod } from './period.ts';
-import { monthText } from '#platform/text/day-text.ts';
+import { monthText } from '#rules/shared/day-text.ts';
 
 export type ReportInputs = {
   context: CommunityContext;

@@ -13,7 +13,7 @@ import {
 import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
 import * as queries from './dues-queries.ts';
 import type { Collected } from './dues-queries.ts';
-import { monthText } from '#platform/text/day-text.ts';
+import { monthText } from '#rules/shared/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 
 /** The maximum number of houses and promises in a report. */

@@ -11,7 +11,7 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Download } from '#platform/http/uploads.ts';
-import { dayText, monthText } from '#platform/text/day-text.ts';
+import { dayText, monthText } from '#rules/shared/day-text.ts';
 import { addAged, bandsTable, sumOf } from './document.ts';
 import { selectAgedDues } from './dues-queries.ts';
 import { monthTime, type ReportPeriod } from './period.ts';

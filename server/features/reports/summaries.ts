@@ -21,7 +21,7 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { fileOf } from './downloads.ts';
 import { financialReport } from './financial-report.ts';
 import { monthTime } from './period.ts';
-import { monthText } from '#platform/text/day-text.ts';
+import { monthText } from '#rules/shared/day-text.ts';
 
 const columns = sql`s.id, s.month_on as "monthOn", s.version, s.note, s.published_at as "publishedAt",
   exists (select from published_summaries n where n.community_id = s.community_id and n.month_on = s.month_on

@@ -2,7 +2,7 @@
 // them.
 import type { CellKind } from '#contract/reports/reports.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { minutesText } from '#rules/shared/minutes-text.ts';
 
 /** Formats a cell as text; a missing value is an empty text. */

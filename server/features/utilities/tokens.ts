@@ -16,7 +16,7 @@ import { digitsOf, printedAmount } from '#platform/text/money-text.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { printReceipt } from '#platform/files/receipt-page.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import type { Download } from '#platform/http/uploads.ts';

@@ -12,7 +12,7 @@ import { printedAmount } from '#platform/text/money-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Download } from '#platform/http/uploads.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { statementRefusals } from '#contract/house-accounts/statements.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 

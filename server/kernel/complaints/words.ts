@@ -1,11 +1,4 @@
-// Formats times, days and titles for messages about complaints.
-import { placedInstant, shortDayText } from '#platform/text/day-text.ts';
-
-/** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
-export function timeText(instant: string, timeZone: string, today?: string): string {
-  const { day, time } = placedInstant(new Date(instant), timeZone);
-  return day === today ? time : `${shortDayText(day)}, ${time}`;
-}
+// Formats days and titles for messages about complaints.
 
 /** A day without its year, for messages that people read within weeks: `26 November`. */
 export const dayText = (day: string): string =>

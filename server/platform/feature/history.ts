@@ -4,7 +4,7 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { HistoryEntry } from '#contract/shared/history.ts';
-import { instantText } from '#platform/text/day-text.ts';
+import { instantText } from '#rules/shared/day-text.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';

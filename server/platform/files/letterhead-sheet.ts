@@ -1,6 +1,6 @@
 // Draws a community's documents: the letterhead above the title, and the table of a statement with its totals.
 import type { Writable } from 'node:stream';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import type { Letterhead } from './letterhead.ts';
 import { openSheet, type Sheet, type SheetTable } from './sheet.ts';
 

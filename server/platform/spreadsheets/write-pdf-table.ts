@@ -3,7 +3,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printedAmount } from '#platform/text/money-text.ts';
-import { dayText } from '#platform/text/day-text.ts';
+import { dayText } from '#rules/shared/day-text.ts';
 import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
 import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 

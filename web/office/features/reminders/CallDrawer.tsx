@@ -56,7 +56,7 @@ export function CallDrawer({ house, onClose }: CallDrawerProps) {
         <PersonField />
         <TextField name="note" label="Note" rows={3} maxLength={500} />
       </FormSection>
-      <FormSection title="Promise to pay">
+      <FormSection title="Promise to pay" help="Leave both empty if there is no promise.">
         <MoneyField name="promisedMinor" label="Amount" />
         <DayField name="promisedOn" label="Promise date" min={today} />
       </FormSection>

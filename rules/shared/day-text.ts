@@ -41,3 +41,9 @@ export function instantText(at: Date, timeZone: string): string {
   const { day, time } = placedInstant(at, timeZone);
   return `${dayText(day)}, ${time}`;
 }
+
+/** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
+export function timeText(instant: string, timeZone: string, today?: string): string {
+  const { day, time } = placedInstant(new Date(instant), timeZone);
+  return day === today ? time : `${shortDayText(day)}, ${time}`;
+}
