@@ -7,11 +7,11 @@ import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import * as transactions from '#contract/wallets/transactions.ts';
 import { newBooks } from '#testing/books.ts';
-import { given, givenWorld } from '#testing/given.ts';
+import { given, givenWorldAt } from '#testing/given.ts';
 import { codeOf } from '#testing/code-of.ts';
 
 describe('matching bank lines', () => {
-  const world = givenWorld();
+  const world = givenWorldAt('2026-11-21T09:00:00Z');
   let books: Awaited<ReturnType<typeof newBooks>>;
   const manager = given(() => world.person());
 

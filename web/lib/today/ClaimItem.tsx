@@ -71,11 +71,11 @@ export function ClaimItem({
       }
       actions={
         <>
-          <Button variant="default" disabled={isBusy} onClick={decline}>
-            Decline
-          </Button>
           <Button variant="default" loading={isBusy} onClick={take}>
             Approve
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={decline}>
+            Decline
           </Button>
         </>
       }

@@ -60,15 +60,15 @@ export function JoinItem({
       }
       actions={
         <>
-          <Button variant="default" disabled={isBusy} onClick={decline}>
-            Decline
-          </Button>
           <Button
             variant="default"
             loading={isBusy}
             onClick={() => (needsChoice ? item.onToggle() : send('approve', {}))}
           >
             {needsChoice ? 'Review' : 'Approve'}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={decline}>
+            Decline
           </Button>
         </>
       }
