@@ -1,6 +1,6 @@
 // The pages of a house and a complaint show at first sight what is owed, what happened, and what happens next.
 import { newComplaint, newStaffedEstate } from '#e2e/support/complaints.ts';
-import { fromMenu } from '#e2e/support/screen.ts';
+import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
@@ -45,9 +45,25 @@ test('a complaint says what happens next, and a saved reply fills the reply box'
   await expect(page.getByRole('textbox', { name: 'Reply to resident' })).toHaveValue(
     /^Someone is coming/,
   );
-  await page.getByRole('button', { name: 'Other steps' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Set promise date' })).toBeVisible();
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start work' }).click();
   await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+});
+
+test('a promise date shows the message before it is sent, and the message is then in the conversation', async ({
+  page,
+  db,
+}) => {
+  const { estate, home } = await newStaffedEstate(page, db);
+  const raised = await newComplaint(estate, { houseId: home.houseId });
+  await page.goto(`/complaints/${raised.id}`);
+  await fromMenu(page, 'Other steps', 'Set promise date');
+  const drawer = page.getByRole('dialog', { name: 'Set promise date' });
+  await choose(drawer, 'Expected by', 'Choose day and time');
+  const nextYear = new Date().getFullYear() + 1;
+  await drawer.getByRole('textbox', { name: 'Day' }).fill(`15/03/${nextYear}`);
+  await drawer.getByRole('textbox', { name: 'Time' }).fill('9.30');
+  await expect(drawer.getByText('Message: “We will reply by 15 Mar, 09:30.”')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Set promise date' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('We will reply by 15 Mar, 09:30.')).toBeVisible();
 });
