@@ -235,7 +235,7 @@ export const reopenMonth = operation({
   name: 'reopenMonth',
   method: 'POST',
   path: '/community/:communityId/months/:closingId/reopen',
-  summary: 'Reopen the last closed month; owner only, with a code by email',
+  summary: 'Reopen the last closed month; owner only, after a step-up',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunityWith('closingId'),

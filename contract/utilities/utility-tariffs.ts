@@ -118,8 +118,21 @@ const used = refusal(
 );
 const lastVersion = refusal('LAST_VERSION', 409, 'A tariff needs at least one price.');
 const inUse = refusal('TARIFF_IN_USE', 409, '{count} meters use this tariff. Change them first.');
+const onlyDefault = refusal(
+  'DEFAULT_TARIFF',
+  409,
+  '{name} is the default tariff. Make another tariff the default first.',
+);
 
-export const tariffRefusals = { nameTaken, typeTaken, dayTaken, used, lastVersion, inUse };
+export const tariffRefusals = {
+  nameTaken,
+  typeTaken,
+  dayTaken,
+  used,
+  lastVersion,
+  inUse,
+  onlyDefault,
+};
 
 const all = '/community/:communityId/utilities/tariffs';
 const of = `${all}/:tariffId`;
@@ -191,5 +204,5 @@ export const archiveTariff = operation({
   access: 'utilities.approve',
   params: inTariff,
   body: z.strictObject({ version: Version }),
-  refusals: [common.featureActivation, common.stale, inUse],
+  refusals: [common.featureActivation, common.stale, inUse, onlyDefault],
 });

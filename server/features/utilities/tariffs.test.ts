@@ -63,11 +63,26 @@ describe('tariffs', () => {
     assert.equal(code(await remove(priced.versions[1]?.id)), 'LAST_VERSION');
   });
 
+  test('a default tariff cannot be archived while other tariffs of its kind exist', async () => {
+    const { data: piped } = await estate.addTariff({ kind: 'Gas', name: 'Piped gas' });
+    const { data: bottled } = await estate.addTariff({ kind: 'Gas', name: 'Bottled gas' });
+    assert.equal(bottled.isDefault, true);
+    assert.equal(code(await archive(bottled)), 'DEFAULT_TARIFF');
+    assert.equal((await archive({ ...piped, version: piped.version + 1 })).status, 200);
+  });
+
   test('an admin cannot add a tariff', async () => {
     const admin = await estate.world.person();
     await estate.world.worker(estate.communityId, admin, 'Admin');
     assert.equal((await estate.addTariff({ name: 'By an admin' }, admin)).status, 403);
   });
+
+  function archive({ id, version }: contract.Tariff) {
+    return estate.world.call(estate.manager, contract.archiveTariff, {
+      params: { communityId: estate.communityId, tariffId: id },
+      body: { version },
+    });
+  }
 
   function code(reply: { failure: { errors: { code: string }[] } }) {
     return reply.failure.errors[0]?.code;

@@ -110,6 +110,10 @@ export async function archiveTariff(
   const stored = await tariffs.lock(context, tariffId, body.version);
   const count = await countOwners(context.db, tariffId);
   if (count > 0) throw refuse(refusals.inUse, { with: { count } });
+  const { kind, name, isDefault } = stored;
+  if (isDefault && (await lockOthers(context.db, { kind, except: tariffId })).length > 0) {
+    throw refuse(refusals.onlyDefault, { with: { name } });
+  }
   const archivedAt = context.clock.now().toISOString();
   await tariffs.update(context, stored, { archivedAt, isDefault: false });
   tariffs.record(context, stored, { event: 'archived' });

@@ -2,7 +2,7 @@
 // also sets the document's title.
 // Example: `<PageHeader title="Residents" sentence="Everyone who lives or works here."
 //   primary={{ label: 'Add resident', icon: <IconPlus size={16} />, onClick: open }}
-//   menu={[{ label: 'Import a spreadsheet', href: paths.importResidents }]} />`.
+//   menu={[{ label: 'Import spreadsheet', href: paths.importResidents }]} />`.
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

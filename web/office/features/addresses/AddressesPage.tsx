@@ -43,7 +43,7 @@ export function AddressesPage() {
       onClick: () => setOpen('range'),
     },
     {
-      label: 'Import a spreadsheet',
+      label: 'Import spreadsheet',
       icon: <IconFileSpreadsheet size={16} aria-hidden />,
       href: paths.importAddresses(),
     },
