@@ -17,7 +17,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     test: new RegExp(
       [
         String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,
-        String.raw`web/ui/(page/Logo|text/TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
+        String.raw`web/ui/(page/Logo|text/TextLink|form/FormSummary|layout/Row|illustrations/(House|Pillar))\.tsx$`,
         String.raw`web/ui/(state/refusal|form/checks/issues)\.ts$`,
         // The router and the guards of its routes run before any page.
         String.raw`@tanstack/react-router/dist/esm/RouterProvider\.js$`,
