@@ -42,8 +42,10 @@ export function instantText(at: Date, timeZone: string): string {
   return `${dayText(day)}, ${time}`;
 }
 
-/** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
+/** `21 Nov, 16:20` in a time zone; on `today` only `16:20`, and in another year than `today` also the year. */
 export function timeText(instant: string, timeZone: string, today?: string): string {
   const { day, time } = placedInstant(new Date(instant), timeZone);
-  return day === today ? time : `${shortDayText(day)}, ${time}`;
+  if (day === today) return time;
+  const isOtherYear = today !== undefined && day.slice(0, 4) !== today.slice(0, 4);
+  return `${isOtherYear ? dayText(day) : shortDayText(day)}, ${time}`;
 }
