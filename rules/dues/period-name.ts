@@ -1,25 +1,16 @@
 // The name of a period of a due, on screens and in file names.
-
-// Our own names, because British English writes "Sept".
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+import { dayText, monthText } from '#rules/shared/day-text.ts';
 
 /** Names a period by its months, `Nov 2026`, `Sep–Nov 2026`, `Dec 2025–Feb 2026`, and otherwise by its days. */
 export function periodName(startsOn: string, endsOn: string | null): string {
   const isWhole = startsOn.endsWith('-01') && (endsOn === null || isLastOfMonth(endsOn));
-  const nameOf = isWhole ? monthOf : dayOf;
+  const nameOf = isWhole ? monthText : dayText;
   const first = nameOf(startsOn);
   const last = nameOf(endsOn ?? startsOn);
   if (first === last) return first;
   const year = last.slice(-5);
   return first.endsWith(year) ? `${first.slice(0, -5)}–${last}` : `${first}–${last}`;
 }
-
-function monthOf(day: string): string {
-  const [year, month] = day.split('-').map(Number);
-  return `${months[(month ?? 1) - 1]} ${year}`;
-}
-
-const dayOf = (day: string): string => `${Number(day.slice(-2))} ${monthOf(day)}`;
 
 const isLastOfMonth = (day: string): boolean =>
   new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;

@@ -1,23 +1,15 @@
 // Days and instants as people read them. A day has no zone and never shifts; an instant is shown in
 // the community's zone, whatever zone the browser is in.
+import { dayText, instantText } from '#rules/shared/day-text.ts';
 
 const locale = 'en-GB';
 
-// Our own names, because British English writes "Sept" and misaligns a column of dates.
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** `2026-11-21` becomes `21 Nov 2026`. */
-export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
-}
+/** `2026-11-21` becomes `21 Nov 2026`, as in messages and documents. */
+export const formatDay = (day: string): string => dayText(day);
 
 /** `21 Nov 2026, 14:05` in the zone given. */
-export function formatInstant(instant: string, timeZone: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const at = new Date(instant);
-  return `${formatDay(dayIn(at, timeZone))}, ${time.format(at)}`;
-}
+export const formatInstant = (instant: string, timeZone: string): string =>
+  instantText(new Date(instant), timeZone);
 
 /** The long form for a tooltip, with weekday, seconds and zone. */
 export function formatInstantLong(instant: string, timeZone: string): string {
