@@ -11,9 +11,12 @@ type BarRoomProps = {
 
 export function BarRoom({ isEmpty, children }: BarRoomProps) {
   const { ref, height } = useElementSize();
+  // The bar is measured, not its room. A measured element that also gets its measured height can change between two
+  // heights in every frame, without an end.
+  if (isEmpty) return <div style={{ height }} />;
   return (
-    <div ref={ref} className={classes.barRoom} style={isEmpty ? { height } : undefined}>
-      {!isEmpty && children}
+    <div ref={ref} className={classes.bar}>
+      {children}
     </div>
   );
 }
