@@ -1,6 +1,7 @@
 // Judges a pass at the gate: collects the findings and turns them into one answer, which is green, amber or red with a
 // word and the reason. The guard sees the host's first name and the house. If the pass hides the house, the guard sees
 // neither: only the block, after the plate matches. The server and the offline console both run this code.
+import { dayIn, instantText } from '#rules/shared/day-text.ts';
 import type {
   AnswerCode,
   Colour,
@@ -9,15 +10,7 @@ import type {
   GateAnswer,
 } from '#contract/visits/gate-checks.ts';
 import type { EntryFacts, PassKind } from '#contract/shared/gate-words.ts';
-import {
-  amberFinding,
-  dayIn,
-  momentText,
-  passFaults,
-  type PassToJudge,
-  redFinding,
-  sinceText,
-} from './pass-rules.ts';
+import { amberFinding, passFaults, type PassToJudge, redFinding, sinceText } from './pass-rules.ts';
 import { blockName } from '#rules/shared/house-line.ts';
 import type { WatchMatchKind } from './watch-matches.ts';
 
@@ -180,7 +173,7 @@ function entryFindings(found: GateFacts, given: GateCheckInput): Finding[] {
     findings.push(amberFinding('idRequired', 'The host asks for an identity card.'));
   // Guests of an event arrive one after another on the same pass.
   if (inside && faults.length === 0 && pass.kind !== 'Group event') {
-    const since = momentText(inside.inAt, timeZone);
+    const since = instantText(inside.inAt, timeZone);
     findings.push(
       amberFinding('insideAlready', `A guest is inside with this pass since ${since}.`),
     );

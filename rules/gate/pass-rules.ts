@@ -1,6 +1,7 @@
 // The validity of a pass at a moment. Its state follows from the time, unless the pass was used up, revoked or paused.
 // Its days and hours are in the community's time zone. Pure functions: the server and the offline console both run
 // them.
+import { dayIn, instantText, placedInstant } from '#rules/shared/day-text.ts';
 import type { PassState } from '#contract/shared/gate-words.ts';
 import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';
 
@@ -85,41 +86,11 @@ export const amberFinding = (code: AnswerCode, reason: string): Finding => ({
   reason,
 });
 
-const moments = new Map<string, Intl.DateTimeFormat>();
-
-/** `21 Nov 2026, 14:05` in the community's zone. */
-export function momentText(at: string | Date, timeZone: string): string {
-  let format = moments.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    });
-    moments.set(timeZone, format);
-  }
-  return format.format(new Date(at));
-}
-
-/** Only the time of day, `14:58`. */
-export const clockText = (at: string | Date, timeZone: string): string =>
-  new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-
 /** A moment as a guard says it: only the time if it was today. */
 export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: string }): string =>
-  dayIn(at, timeZone) === dayIn(now, timeZone) ? clockText(at, timeZone) : momentText(at, timeZone);
-
-const days = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of a moment in the community's time zone, for comparing. */
-export function dayIn(at: string | Date, timeZone: string): string {
-  let format = days.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-    days.set(timeZone, format);
-  }
-  return format.format(new Date(at));
-}
+  dayIn(at, timeZone) === dayIn(now, timeZone)
+    ? placedInstant(new Date(at), timeZone).time
+    : instantText(at, timeZone);
 
 export type PassToJudge = PassTimes &
   Windows & {
@@ -138,7 +109,7 @@ export function passFaults(
   at: { now: Date; timeZone: string; gateId: string | undefined },
 ): Finding[] {
   const { now, timeZone, gateId } = at;
-  const said = (instant: string) => momentText(instant, timeZone);
+  const said = (instant: string) => instantText(instant, timeZone);
   const state = stateOf(pass, now);
   if (state === 'Used up') {
     return [

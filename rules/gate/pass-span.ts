@@ -1,9 +1,9 @@
 // The length of a pass: the longest of its kind, and the default end. The server decides by these; the form shows the
 // same end as a date before the pass is made.
+import { dayIn } from '#rules/shared/day-text.ts';
 import type { PassKind } from '#contract/shared/gate-words.ts';
 import type { GateSettings } from '#contract/gates/gates.ts';
 import { endOfDay } from '#rules/shared/instant-of.ts';
-import { dayIn } from './pass-rules.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -36,9 +36,13 @@ export function placedInstant(at: Date, timeZone: string): { day: string; time: 
   return { day: day.format(at), time: time.format(at) };
 }
 
+/** The day of an instant in a time zone: `2026-11-21`. */
+export const dayIn = (at: string | Date, timeZone: string): string =>
+  formatsOf(timeZone).day.format(new Date(at));
+
 /** `21 Nov 2026, 14:05` in a time zone. */
-export function instantText(at: Date, timeZone: string): string {
-  const { day, time } = placedInstant(at, timeZone);
+export function instantText(at: string | Date, timeZone: string): string {
+  const { day, time } = placedInstant(new Date(at), timeZone);
   return `${dayText(day)}, ${time}`;
 }
 

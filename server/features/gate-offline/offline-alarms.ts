@@ -1,9 +1,9 @@
 // Refusals by a device without network: wrong codes, counted by the time of each event as the server counts online
 // codes, and people on the watch-list. On upload, too many wrong codes and watch-list matches notify the security
 // leads, and the message says that it is late.
+import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import type { Recording } from '#platform/http/record.ts';
 import { keepHit } from '#kernel/gate/check.ts';
 import type { EnteredDevice } from '#kernel/gate/devices.ts';
@@ -57,7 +57,7 @@ export async function alertOnOfflineEvent(
 ): Promise<void> {
   if (outcome !== 'Alarmed' && !watch) return;
   const { db, communityId, deviceId } = device;
-  const late = `It happened on ${momentText(at, timeZone)}. This message is late because the gate was offline.`;
+  const late = `It happened on ${instantText(at, timeZone)}. This message is late because the gate was offline.`;
   const gate = await selectGate(device);
   if (outcome === 'Alarmed') {
     tellTries({ emit }, { deviceId, where: gate.name, what: 'codes', pause: { late } });

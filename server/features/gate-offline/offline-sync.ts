@@ -1,11 +1,11 @@
 // Processes the events that devices recorded without network, in the order in which they happened. Each event has an
 // id and is processed once, however often it is uploaded. A conflict with its pass is stored and flagged.
+import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
 import { visitConflicts } from '#contract/shared/gate-words.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { HolderContext } from '#platform/http/context.ts';
 import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
@@ -172,12 +172,12 @@ export function auditOfflineEvent(
   }
   record.emit('visits.changed', { entityId: visitId });
   if (refusal) {
-    const late = `It was recorded offline on ${momentText(at, timeZone)}.`;
+    const late = `It was recorded offline on ${instantText(at, timeZone)}.`;
     tellRefused(record, { ...refusal, guard: guard.name, gateName: undefined, late });
   }
   if (arrival && arrival.hostIds.length > 0) {
     const { guestName, how } = arrival;
-    const facts = { guestName, guard: guard.name, at: momentText(at, timeZone), how };
+    const facts = { guestName, guard: guard.name, at: instantText(at, timeZone), how };
     notify(record, {
       ...guestArrivedEarlier.notice(facts),
       to: { userIds: arrival.hostIds },

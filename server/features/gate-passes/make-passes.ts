@@ -1,5 +1,6 @@
 // Makes passes for the office and for residents: draws codes that are unique among the community's live passes,
 // stores them as a keyed hash and encrypted for the host, and writes the text for the guest.
+import { instantText } from '#rules/shared/day-text.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
@@ -10,7 +11,6 @@ import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { drawCode, type GateKeys } from '#kernel/gate/gate-keys.ts';
 import type { PassValues } from './pass-form.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import { countLive, unknownGates } from './passes-queries.ts';
 import type { GateOptions } from '#kernel/gate/words.ts';
 import { selectOpenHouse } from '#kernel/gate/houses.ts';
@@ -174,11 +174,11 @@ export function shareOf(
   const { communityId, communityName, timeZone } = making;
   const link = `${options.publicUrl}/guest/${options.keys.linkKey('guest', communityId, pass.id)}`;
   const code = showCode(pass.code);
-  const until = momentText(pass.validTo, timeZone);
+  const until = instantText(pass.validTo, timeZone);
   const welcome = pass.hostName ? `${pass.hostName} expects you` : 'You are expected';
   const text = [
     `${welcome} at ${communityName}.`,
-    `Your gate code is ${code}, from ${momentText(pass.validFrom, timeZone)} until ${until}.`,
+    `Your gate code is ${code}, from ${instantText(pass.validFrom, timeZone)} until ${until}.`,
     `Code, QR and directions: ${link}`,
   ].join('\n');
   const { id: passId, guestName, guestPhone } = pass;

@@ -1,5 +1,6 @@
 // The gate's live board (visitors who are inside, waiting or expected) and the evacuation list. Guards see no amounts
 // of money.
+import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/visits/gate-board.ts';
@@ -9,7 +10,6 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import { selectGateVisits } from '#kernel/gate/visit-rows.ts';
 import { houseAtGate } from '#kernel/gate/words.ts';
 import { walkInColumns, walkInOf } from '#kernel/gate/walk-ins.ts';
@@ -143,7 +143,7 @@ export async function downloadEvacuationList(context: CommunityContext): Promise
     entityType: 'gate',
     entityLabel: `${rows.length} ${rows.length === 1 ? 'visit' : 'visits'} inside`,
   });
-  const said = (at: string | Date) => momentText(at, community.timeZone);
+  const said = (at: string | Date) => instantText(at, community.timeZone);
   return {
     fileName: `Evacuation list ${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
     contentType: 'application/pdf',

@@ -1,12 +1,12 @@
 // A house's own access report as a CSV file: its visits in a period, with arrival and departure. Visits from before the
 // current household moved in are left out, like in all gate data that a house can see.
+import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/house-visits.ts';
 import { type HouseVisit, houseReportRefusals as refusals } from '#contract/visits/house-visits.ts';
 import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import type { House, HouseContext, SessionContext } from '#platform/http/context.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -57,7 +57,7 @@ async function selectVisits(
 }
 
 const columnsIn = (timeZone: string): ExportColumn<HouseVisit>[] => {
-  const time = (at: string | null): string => (at === null ? '' : momentText(at, timeZone));
+  const time = (at: string | null): string => (at === null ? '' : instantText(at, timeZone));
   return [
     { title: 'Guest', value: (visit) => visit.guestName },
     { title: 'Kind', value: (visit) => visit.kind },

@@ -1,9 +1,9 @@
 // Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host's answer, so the
 // comparison runs again before the check-in, and the guard sees the match instead of a plain approval.
+import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
@@ -68,7 +68,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
     house: await houseOf(db, visit.houseId),
   });
   const gate = (await selectGateVisit(db, visitId, now))?.gate ?? null;
-  const cameOn = momentText(since, await readTimeZone(db));
+  const cameOn = instantText(since, await readTimeZone(db));
   await keepHit(
     { db, communityId, clock, emit, user: { firstName: '', lastName: '' } },
     {

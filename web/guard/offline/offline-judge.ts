@@ -1,6 +1,7 @@
 // Answers one check without the network, by the server's rules (rules/gate/gate-judge.ts), from the snapshot and the
 // events since. The texts say what the device cannot know. Pure: the caller passes the clock, the snapshot and the
 // events.
+import { instantText } from '#rules/shared/day-text.ts';
 import type { GateEvent, Moment, StoredSnapshot } from './held.ts';
 import type { Finding, GateAnswer } from '#contract/visits/gate-checks.ts';
 import {
@@ -12,7 +13,7 @@ import {
   unknownCodeAnswer,
 } from '#rules/gate/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
-import { amberFinding, momentText, redFinding } from '#rules/gate/pass-rules.ts';
+import { amberFinding, redFinding } from '#rules/gate/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';
@@ -134,7 +135,7 @@ type Unknown = Pick<OfflineFacts, 'kept' | 'moment'> & {
 
 /** The red answer for a code that belongs to no stored pass. */
 export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
-  const since = momentText(kept.takenAt, kept.timeZone);
+  const since = instantText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' This device does not have all passes.';
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
   if (doubt) return unknownCodeAnswer(doubt.code, doubt.reason);
@@ -165,7 +166,7 @@ export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): Gat
   }
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
   if (doubt) return unknownCodeAnswer(doubt.code, doubt.reason);
-  const said = (instant: string) => momentText(instant, kept.timeZone);
+  const said = (instant: string) => instantText(instant, kept.timeZone);
   const at = moment.now.getTime();
   if (at >= Date.parse(signed.validTo)) {
     return unknownCodeAnswer('expired', `Expired on ${said(signed.validTo)}.`);

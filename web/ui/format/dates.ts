@@ -20,16 +20,6 @@ export function formatInstantLong(instant: string, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** The day that an instant falls on in a zone: `2026-11-21`. */
-export function dayIn(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  }).format(instant);
-}
-
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,9 +1,10 @@
 // The formats of money, days, instants, phones and counts.
+import { dayIn } from '#rules/shared/day-text.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { countOf, formatCount } from './count.ts';
-import { dayIn, formatAgo, formatDay, formatInstant } from './dates.ts';
+import { formatAgo, formatDay, formatInstant } from './dates.ts';
 import { currencySign, formatMoney, moneyToText, parseMoney } from './money.ts';
 
 test('money has the currency’s sign, grouped digits and the currency’s decimals', () => {

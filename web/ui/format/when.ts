@@ -1,5 +1,6 @@
 // Dates relative to now: "Today", "tomorrow, 16:00", "5 Nov", and when something is due.
-import { dayIn, formatDay } from './dates.ts';
+import { dayIn } from '#rules/shared/day-text.ts';
+import { formatDay } from './dates.ts';
 import { largestUnit, unitText } from './duration.ts';
 
 const monthNames =

@@ -1,6 +1,6 @@
 // The day in the community's time zone on which a part of the screen was opened. It stays the same at midnight.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { useState } from 'react';
-import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 
 export function useToday(): string {

@@ -1,5 +1,6 @@
 // Edits a sent broadcast: title, text and expiry. The earlier version is kept, and everyone sees that it was edited.
 // Copies not sent yet get the new text. On request everyone gets the broadcast again.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { editSentBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -9,7 +10,6 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { MarkdownField } from '#ui/form/markdown/MarkdownField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/text/locale.ts';
 

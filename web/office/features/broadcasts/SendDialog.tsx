@@ -1,4 +1,5 @@
 // Sends a broadcast, now or at its scheduled time, after showing the effect in numbers.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
@@ -14,7 +15,6 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { TimeInput } from '#ui/form/TimeField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';

@@ -1,4 +1,5 @@
 // The values of the composer's fields, and their conversion to and from the body of a broadcast.
+import { dayIn } from '#rules/shared/day-text.ts';
 import type {
   Broadcast,
   BroadcastAudience,
@@ -7,7 +8,6 @@ import type {
   BroadcastForm,
 } from '#contract/broadcasts/broadcasts.ts';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 
 export type ComposeValues = {

@@ -1,4 +1,5 @@
 // Asks for a step's required input, or before closing a complaint for a confirmation, and takes the step.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { findWorkers } from '#lib/list/find.ts';
 import { useState } from 'react';
 import { getComplaint } from '#calls/complaints/complaints.ts';
@@ -14,7 +15,6 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { reachWords } from './words.ts';
 import { isReopened, type Moved, useMove } from './use-move.ts';

@@ -1,5 +1,6 @@
 // Open complaints of the same house and type, shown while another one is raised, to avoid duplicates. A repeated report
 // is added to an existing complaint as an internal note, which its reporter does not see.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { commentComplaint } from '#calls/complaints/complaint-talk.ts';
@@ -12,7 +13,7 @@ import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
-import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';

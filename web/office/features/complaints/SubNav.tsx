@@ -1,4 +1,5 @@
 // The tabs of complaints: those of the list, the overdue ones, those due today, and the archive. Each is a link.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
@@ -6,7 +7,6 @@ import { useNow } from '#lib/page/use-now.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { tabNamed } from '#ui/detail/named-tab.ts';
 import { formatCount } from '#ui/format/count.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 // The next event of a complaint and its time, as one sentence.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
 
 export type Next = {

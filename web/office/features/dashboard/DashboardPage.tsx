@@ -1,5 +1,6 @@
 // `/dashboard`: the setup of the community, open alarms, the decisions that wait for the person, the changes since
 // yesterday, the trends, and five totals. The page updates itself. Parts that the person may not see are left out.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { Skeleton } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
@@ -13,7 +14,6 @@ import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { TodayQueue } from '#lib/today/TodayQueue.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';

@@ -1,6 +1,7 @@
 // Records a payment of a house in one step. The amount starts with what the house owes and does not dispute, and the
 // payment method with cash. The result offers the receipt. A payment of chosen charges, of another day or with a slip
 // needs the drawer.
+import { dayIn } from '#rules/shared/day-text.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCash, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +12,6 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
 import { useConfirmDuplicate } from '#lib/money/confirm-duplicate.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
-import { dayIn } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';

@@ -1,8 +1,8 @@
 // The fields of a pass, depending on its kind, such as its start and end, its days and hours, its number of entries,
 // its gates, and the instructions to the guard.
+import { instantText } from '#rules/shared/day-text.ts';
 import { getGateSettings, listGates } from '#calls/gates/gates.ts';
 import type { PassKind } from '#contract/shared/gate-words.ts';
-import { momentText } from '#rules/gate/pass-rules.ts';
 import { defaultEnd } from '#rules/gate/pass-span.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -86,7 +86,7 @@ function useDefaultEnd(): string | undefined {
   const from = new Date(validFrom);
   if (Number.isNaN(from.getTime())) return undefined;
   const end = defaultEnd(values.kind as PassKind, from, { limits: data, timeZone });
-  return momentText(end, timeZone);
+  return instantText(end, timeZone);
 }
 
 export function WhenFields() {

@@ -1,8 +1,8 @@
 // The words of the key facts (“answers”) about money, complaints and the gate.
+import { dayIn } from '#rules/shared/day-text.ts';
 import type { Answers } from '#contract/timelines/timelines.ts';
 import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
 import { formatWholeMoney } from '#ui/format/money.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
 
 type Words = { now: Date; timeZone: string; currency: string };

@@ -1,7 +1,7 @@
 // The sentences of the events on a timeline.
+import { dayIn } from '#rules/shared/day-text.ts';
 import type { TimelineEvent } from '#contract/timelines/timelines.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
-import { dayIn } from '#ui/format/dates.ts';
 import { formatWholeMoney } from '#ui/format/money.ts';
 import { actionWords, fieldWords } from '#ui/detail/history-changes.ts';
 import { paths } from '#web/paths.ts';
