@@ -60,8 +60,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseForeignContent(app);
   await app.register(fastifyHelmet, helmetOptions);
   await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
+  if (options.busyAfterMs > 0) refuseWhenBusy(app, options.busyAfterMs);
   if (options.callsPerMinute > 0) {
-    if (options.busyAfterMs > 0) refuseWhenBusy(app, options.busyAfterMs);
     await app.register(fastifyRateLimit, {
       max: options.callsPerMinute,
       timeWindow: 60_000,

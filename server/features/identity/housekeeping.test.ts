@@ -10,7 +10,7 @@ import { codeFor, newcomer, signUpBody } from './testing.ts';
 describe('the nightly cleaning of accounts', () => {
   const world = givenWorld();
 
-  test('the nightly job deletes expired sessions, codes and counters and week-old local emails', async () => {
+  test('the nightly job deletes expired sessions, codes and counters', async () => {
     const person = await newcomer(world);
     const body = signUpBody();
     await world.call(null, signUp, { body });
@@ -20,9 +20,7 @@ describe('the nightly cleaning of accounts', () => {
       select id, repeat('0', 64), now() - interval '2 days' from users limit 1;
     insert into one_time_codes (purpose, email, code_hash, expires_at)
       values ('reset', 'old@example.test', repeat('0', 64), now() - interval '2 hours');
-    insert into rate_limits (key, points, expire) values ('old', 1, 1);
-    insert into local_mails (id, recipient, subject, body, created_at)
-      values ('old', 'old@example.test', 's', 'b', now() - interval '8 days')`);
+    insert into rate_limits (key, points, expire) values ('old', 1, 1)`);
 
     const identityPool = openPool({ url: world.url, max: 1, role: 'courtyard_identity' });
     await identityHousekeeping(identityPool).run(null as never);
@@ -31,9 +29,8 @@ describe('the nightly cleaning of accounts', () => {
     const { rows } = await world.owner.query(`
     select (select count(*)::int from sessions where token = repeat('0', 64)) as sessions,
       (select count(*)::int from one_time_codes where email = 'old@example.test') as codes,
-      (select count(*)::int from rate_limits where key = 'old') as limits,
-      (select count(*)::int from local_mails where id = 'old') as mails`);
-    assert.deepEqual(rows, [{ sessions: 0, codes: 0, limits: 0, mails: 0 }]);
+      (select count(*)::int from rate_limits where key = 'old') as limits`);
+    assert.deepEqual(rows, [{ sessions: 0, codes: 0, limits: 0 }]);
     assert.equal((await world.call(person, getMe)).status, 200);
     const proof = { email: body.email, otp, password: body.password };
     assert.equal((await world.call(null, verifyEmail, { body: proof })).status, 200);

@@ -1,5 +1,4 @@
-// Deletes data that the identity feature no longer needs: ended sessions, expired codes and counters, and old emails
-// of the local mailbox.
+// Deletes data that the identity feature no longer needs: ended sessions, expired codes and counters.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 
@@ -7,7 +6,6 @@ const statements = [
   `delete from sessions where expires_at < now() - interval '1 day'`,
   `delete from one_time_codes where expires_at < now() - interval '1 hour'`,
   `delete from rate_limits where expire < extract(epoch from now()) * 1000`,
-  `delete from local_mails where created_at < now() - interval '7 days'`,
 ];
 
 /** Runs every night, over the connections of the database role for identity. */

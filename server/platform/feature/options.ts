@@ -40,7 +40,7 @@ export type AppOptions = FeatureOptions & {
   demo: boolean;
   /** The folder of the built web app; null serves only the API. */
   webRoot: string | null;
-  /** Calls per minute from one caller before 429; 0, for tests and benchmarks, turns this and `busyAfterMs` off. */
+  /** Calls per minute from one caller before 429; 0, for tests and benchmarks, turns this off. */
   callsPerMinute: number;
   /** The event loop delay in ms above which the server answers 503; 0, for tests and benchmarks, turns this off. */
   busyAfterMs: number;
