@@ -78,6 +78,8 @@ export const notePaymentPromise = operation({
     amountMinor: AmountMinor,
     promisedOn: Day,
     note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+    /** Whether the house's open promises are withdrawn; when left out, they stay open. */
+    replacesOpen: z.boolean().optional(),
   }),
   data: PaymentPromise,
   refusals: [inThePast],

@@ -36,6 +36,8 @@ export const logHouseCall = operation({
       /** The amount and the date of a promise to pay. The call has both or neither. */
       promisedMinor: AmountMinor.nullish(),
       promisedOn: Day.optional(),
+      /** Whether the promise replaces the house's open promises; when left out, they stay open. */
+      replacesOpen: z.boolean().optional(),
     })
     .refine(({ promisedMinor, promisedOn }) => typeof promisedMinor === 'number' || !promisedOn, {
       error: 'Enter the promised amount.',

@@ -66,6 +66,13 @@ test('overdue houses promise or dispute, are reminded unless disputed, and get a
   await promise.getByLabel('Promise date').fill(nextYear);
   await promise.getByRole('button', { name: 'Record promise' }).click();
   await expect(charge).toContainText('Promised ₦50,000.00');
+  await charge.getByRole('button', { name: 'Record promise' }).click();
+  await expect(promise.getByLabel(/^Replace the promise of ₦50,000 by 1 Jun/)).toBeChecked();
+  await promise.getByLabel('Amount').fill('20000');
+  await promise.getByLabel('Promise date').fill(nextYear);
+  await promise.getByRole('button', { name: 'Record promise' }).click();
+  await expect(charge).toContainText('Promised ₦20,000.00');
+  await expect(charge).not.toContainText('Promised ₦50,000.00');
   await charge.getByRole('button', { name: 'Record dispute' }).click();
   const dispute = page.getByRole('dialog', { name: 'Record dispute: Service charge' });
   await dispute.getByLabel('Reason').fill('The gate was never built');
@@ -101,7 +108,7 @@ test('overdue houses promise or dispute, are reminded unless disputed, and get a
 
   await navigateInApp(page, '/dues?Tab=claims');
   await page.getByText('Promises', { exact: true }).click();
-  await expect(page.getByText('₦50,000').first()).toBeVisible();
+  await expect(page.getByText('₦20,000').first()).toBeVisible();
   await page.getByText('Reminders', { exact: true }).click();
   await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
 });

@@ -18,7 +18,7 @@ const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label)
 const withHouse = sql`join house_labels l
   on l.community_id = k.community_id and l.house_id = k.house_id`;
 
-/** A page of claims: pending ones first, oldest first, then decided ones, newest first. */
+/** A page of claims by submission time: pending ones first, oldest first, then decided ones, newest first. */
 export const selectClaimPage = (
   db: Db,
   query: Parsed<typeof listPaymentClaims>['query'],

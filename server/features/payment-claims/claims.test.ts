@@ -141,6 +141,23 @@ describe('reported payments and promises', () => {
     assert.equal(data.status, 'Withdrawn');
   });
 
+  test('a new payment promise replaces the open promises of its house, and only on request', async () => {
+    const { world, manager, params } = estate;
+    const houseId = estate.houseIds[1] ?? '';
+    const note = (body: { amountMinor: number; promisedOn: string; replacesOpen?: boolean }) =>
+      world.call(manager, promises.notePaymentPromise, { params, body: { houseId, ...body } });
+    const amounts = async () => {
+      const query = { HouseId: houseId, Status: 'Open' };
+      const { data } = await world.call(manager, promises.listPaymentPromises, { params, query });
+      return data.items.map(({ amountMinor }) => amountMinor);
+    };
+    await note({ amountMinor: 1000, promisedOn: '2026-12-20' });
+    await note({ amountMinor: 2000, promisedOn: '2026-12-10' });
+    assert.deepEqual(await amounts(), [1000, 2000]);
+    await note({ amountMinor: 3000, promisedOn: '2026-12-15', replacesOpen: true });
+    assert.deepEqual(await amounts(), [3000]);
+  });
+
   async function publishDue() {
     estate.world.clock.set('2026-11-21T09:00:00Z');
     await estate.world.call(estate.manager, createResident, {

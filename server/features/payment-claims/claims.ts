@@ -72,7 +72,10 @@ type Said = {
   note?: string | undefined;
 };
 
-/** Stores a pending claim and notifies the people who may decide on it. Refuses a payment date in the future. */
+/**
+ * Stores a pending claim and notifies the team members who may decide on it, except the submitter. Refuses a payment
+ * date in the future.
+ */
 export async function submitClaim(
   context: Claiming & { community: { timeZone: string; currency: string } },
   { houseId, label }: { houseId: string; label: string },
@@ -201,10 +204,7 @@ export async function readClaim(
 
 export type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
-/**
- * Locks a pending claim. If two officers decide concurrently, the second one is refused because the claim is already
- * decided.
- */
+/** Locks a pending claim. Refuses a decided claim and, if a version is given, an outdated version. */
 async function lockOpen(
   context: CommunityContext,
   claimId: string,
@@ -218,7 +218,7 @@ async function lockOpen(
   return stored;
 }
 
-/** Locks a pending claim without checking its version. */
+/** Locks a pending claim without checking its version. Refuses a decided claim. */
 export async function lockWaiting(
   { db }: Pick<Claiming, 'db'>,
   claimId: string,

@@ -1,4 +1,4 @@
-// Payment claims and promises: houses report that they have paid, or promise to pay by a day.
+// Payment claims (reports that a house has paid) and promises to pay by a day.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { PaymentClaimPorts } from './claims.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,4 @@
-// The messages about payment claims: a new claim for the office, and a rejected one for the house.
+// The messages about payment claims: a new claim for the team, and a rejected one for the house's billed resident.
 import { message } from '#platform/feature/message.ts';
 import { dayText } from '#rules/shared/day-text.ts';
 

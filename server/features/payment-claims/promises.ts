@@ -1,5 +1,5 @@
-// Promises to pay. Payments of the house between the promise and the promised day determine whether the promise was
-// kept.
+// Promises to pay. The house's successful payments from the day of the promise to the promised day determine whether
+// the promise was kept, unless it was withdrawn.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { promiseRefusals, type PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
@@ -11,7 +11,7 @@ import { allOf, listPage } from '#platform/http/list.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 
-/** The promises with the amount paid since, and their status on a day. */
+/** The promises with the amount paid until the promised day, and their status on the day `today`. */
 const promises = (today: string) => sql`(
   select s.*, case when s.withdrawn_at is not null then 'Withdrawn'
       when s.paid_minor >= s.amount_minor then 'Kept'
@@ -62,11 +62,13 @@ export async function notePaymentPromise(
     const description = 'Choose a house of this community.';
     throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
   }
+  const { replacesOpen = false, ...promise } = body;
+  if (replacesOpen) await withdrawOpen(context, body.houseId);
   const { id } = await db
     .insertInto('paymentPromises')
     .values({
       communityId,
-      ...body,
+      ...promise,
       notedBy: user.id,
       notedOn: today,
       notedAt: clock.now().toISOString(),
@@ -78,12 +80,19 @@ export async function notePaymentPromise(
 
 export async function withdrawPaymentPromise(
   context: CommunityContext,
-  { params: { promiseId } }: Parsed<typeof contract.withdrawPaymentPromise>,
+  { params: { promiseId } }: { params: { promiseId: string } },
 ): Promise<PaymentPromise> {
   const { db, clock } = context;
   await sql`update payment_promises set withdrawn_at = coalesce(withdrawn_at, ${clock.now().toISOString()})
     where community_id = ${here} and id = ${promiseId}`.execute(db);
   return told(context, 'promise.withdrawn', promiseId);
+}
+
+async function withdrawOpen(context: CommunityContext, houseId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${promises(todayOf(context))} m where m.house_id = ${houseId} and m.status = 'Open'
+    order by m.promised_on, m.id`.execute(context.db);
+  for (const { id } of rows) await withdrawPaymentPromise(context, { params: { promiseId: id } });
 }
 
 async function told(

@@ -1,4 +1,4 @@
-// The payment claims that wait for a decision, each with the debt of its house, for the queue of the dashboard.
+// The oldest pending payment claims, each with the debt of its house, for the queue of the dashboard.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { claimList } from '#contract/payment-claims/payment-claims.ts';

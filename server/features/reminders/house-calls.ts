@@ -26,7 +26,7 @@ export const logHouseCall =
     { body }: Parsed<typeof contract.logHouseCall>,
   ): Promise<HouseCall> => {
     const { db, communityId, clock, community, user } = context;
-    const { houseId, residentId, note = '', promisedMinor, promisedOn } = body;
+    const { houseId, residentId, note = '', promisedMinor, promisedOn, replacesOpen } = body;
     const today = todayIn(community.timeZone, clock);
     if ((await houseLabel(db, houseId)) === undefined) {
       const description = 'Choose a house of this community.';
@@ -62,7 +62,7 @@ export const logHouseCall =
     if (promisedMinor && promisedOn) {
       const text = note.slice(0, 250);
       await notePromise(context, {
-        body: { houseId, amountMinor: promisedMinor, promisedOn, note: text },
+        body: { houseId, amountMinor: promisedMinor, promisedOn, note: text, replacesOpen },
       });
     }
     return call;

@@ -1,6 +1,7 @@
 // Records a house's promise to pay by a date. The payments of the house decide whether the promise was kept.
 import { notePaymentPromise } from '#calls/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';
+import { ReplacedPromises } from '#lib/money/ReplacedPromises.tsx';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -16,7 +17,13 @@ type PromiseDrawerProps = {
   onClose: () => void;
 };
 
-type Values = { houseId: string; amountMinor: number | null; promisedOn: string; note: string };
+type Values = {
+  houseId: string;
+  amountMinor: number | null;
+  promisedOn: string;
+  note: string;
+  replacesOpen: boolean;
+};
 
 export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProps) {
   const today = useToday();
@@ -37,6 +44,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
         amountMinor: amountMinor ?? null,
         promisedOn: '',
         note: '',
+        replacesOpen: true,
       }}
       schema={async () =>
         (await import('#contract/payment-claims/payment-promises.ts')).notePaymentPromise.body
@@ -53,6 +61,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
       <MoneyField name="amountMinor" label="Amount" required />
       <DayField name="promisedOn" label="Promise date" required min={today} />
       <TextField name="note" label="Note" maxLength={250} />
+      <ReplacedPromises />
     </FormDrawer>
   );
 }

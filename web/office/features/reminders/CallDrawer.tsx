@@ -7,6 +7,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { findHouses } from '#lib/list/find.ts';
+import { ReplacedPromises } from '#lib/money/ReplacedPromises.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFieldValue } from '#ui/form/form-context.ts';
@@ -25,6 +26,7 @@ type Values = {
   note: string;
   promisedMinor: number | null;
   promisedOn: string;
+  replacesOpen: boolean;
 };
 
 export function CallDrawer({ house, onClose }: CallDrawerProps) {
@@ -47,6 +49,7 @@ export function CallDrawer({ house, onClose }: CallDrawerProps) {
         note: '',
         promisedMinor: null,
         promisedOn: '',
+        replacesOpen: true,
       }}
       schema={async () => (await import('#contract/reminders/house-calls.ts')).logHouseCall.body}
       onSubmit={(body) => log.mutateAsync({ body })}
@@ -59,9 +62,14 @@ export function CallDrawer({ house, onClose }: CallDrawerProps) {
       <FormSection title="Promise to pay" help="Leave both empty if there is no promise.">
         <MoneyField name="promisedMinor" label="Amount" />
         <DayField name="promisedOn" label="Promise date" min={today} />
+        <ReplacedIfPromised />
       </FormSection>
     </FormDrawer>
   );
+}
+
+function ReplacedIfPromised() {
+  return useFieldValue<number | null>('promisedMinor') === null ? null : <ReplacedPromises />;
 }
 
 function PersonField() {
