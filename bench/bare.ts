@@ -1,6 +1,6 @@
-// The bare server, the baseline for the goals: `node:http` and `pg` send prepared statements for the same rows with
-// nothing else, no session, no tenancy, no validation. Its user owns the database, so no row-level policy applies.
-// Residents are written to copies of the tables with their checks, keys and indexes, but without triggers.
+// The bare server, the baseline for the goals: `node:http` and `pg` send prepared statements for the same rows, without
+// tenancy and validation; only `/me` reads a session. No row-level policy limits its database user. New residents are
+// written to copies of the tables with their checks, keys and indexes, but without triggers.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type BareCall, bareSettings, serveBare } from './bare-http.ts';

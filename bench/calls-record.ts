@@ -19,7 +19,10 @@ export function readRecord(): CostRecord {
   return record;
 }
 
-/** A sentence for each call that exceeded its record in at least three of the runs. */
+/**
+ * A sentence for each call that exceeded its record by more than 15 % in at least three of the runs, or that was not
+ * measured in a run.
+ */
 export function dearer(record: Cost, measured: readonly Cost[]): string[] {
   const sentences: string[] = [];
   for (const [name, kept] of Object.entries(record)) {

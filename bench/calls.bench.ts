@@ -22,7 +22,7 @@ import { queueBench } from './queue.bench.ts';
 import { addCounts, type Counts, countedSince, noCounts } from './wire-counts.ts';
 
 const residents = Number(process.env['BENCH_RESIDENTS'] ?? 20_000);
-/** Seconds of load in one round. They are much longer than the kernel's CPU tick of 10 ms. */
+/** Seconds of load in one round: much longer than the kernel's CPU tick of 10 ms. */
 const roundSeconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const fewestCalls = 200;
 const rounds = 3;
@@ -126,7 +126,10 @@ async function medianRound(client: pg.Client, asked: Asked): Promise<Round> {
   return all.find(({ cpu }) => totalOf(cpu) === middle) as Round;
 }
 
-/** Runs a round and waits for the jobs that its calls requested. A round that cannot be counted is repeated. */
+/**
+ * Runs a round and waits for the jobs that its calls requested. A round that cannot be counted is repeated at most five
+ * times.
+ */
 async function round(client: pg.Client, asked: Asked, amount: number): Promise<Round> {
   for (let left = tries; ; left -= 1) {
     try {

@@ -1,4 +1,4 @@
-// The Chromium that the benchmarks start, and its flags: no sandbox when running as root, and no background activity.
+// The Chromium that the benchmarks start, and its flags: no sandbox, no GPU, and no background activity.
 import { existsSync } from 'node:fs';
 import { findOrInstallChromium } from '#scripts/chromium.mjs';
 

@@ -8,8 +8,8 @@ import { compare, latency, memoryOf, startServer } from './measure.ts';
 const complaints = Number(process.env['BENCH_COMPLAINTS'] ?? 200_000);
 
 /**
- * Inserts the complaints, a quarter of them open. Their due times are written directly, because the trigger would
- * compute each one separately.
+ * Inserts the complaints, a quarter of them open. The due times are written directly, because the trigger would compute
+ * each one separately.
  */
 export async function fillComplaints({ url, communityId }: Estate): Promise<void> {
   const client = new pg.Client({ connectionString: url });

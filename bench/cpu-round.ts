@@ -1,5 +1,5 @@
 // The CPU of a server and of its database backends during a round of calls. A backend opened during the round counts
-// from its first tick. A round in which a backend ended is refused, because its last ticks are lost.
+// from its first tick. A round in which a counted backend ended is refused, because its last ticks are lost.
 import type pg from 'pg';
 import { msOf, statOf } from './proc-cpu.ts';
 

@@ -42,7 +42,7 @@ async function benchDashboard(report: Report): Promise<void> {
   }
 }
 
-/** Signs the manager in to the community with the most houses. */
+/** Creates a session for the owner of the community with the most houses. */
 async function enterLargest(url: string): Promise<{ token: string; communityId: string }> {
   const owner = openPool({ url, max: 1 });
   const token = randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
 // The baseline for dues: tables like the product's without its triggers and row-level policies, and bare statements
-// that write the same rows or read the same figures.
+// that write the same rows.
 import type pg from 'pg';
 
 /**
@@ -59,7 +59,7 @@ export async function penalizeBare({ client }: Bare, periodId: string): Promise<
   return lines + sums;
 }
 
-/** Milliseconds to write a reminder and an email for each house in debt. */
+/** Milliseconds to write a reminder and an email for each charge of the period, and to delete both again. */
 export const remindBare = ({ client, communityId }: Bare, periodId: string) =>
   timed(async () => {
     await client.query(

@@ -129,8 +129,8 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
 }
 
 /**
- * Fills the tables up to ten charges per house (a million in all), `issued` of which exist already. A tenth of the
- * new charges are paid.
+ * Fills the tables up to ten charges per house (a million in all), `issued` of which exist already. About a tenth of
+ * the new charges are paid.
  */
 async function fill({ bare: { client }, estate }: Place, issued: number): Promise<void> {
   await client.query(

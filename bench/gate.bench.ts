@@ -77,7 +77,7 @@ export const gateBench: Bench = async (report) => {
   }
 };
 
-/** Pairs a device with a guard for each connection, and returns the credentials of each. */
+/** Pairs a device and begins a shift of the same guard for each connection, and returns the credentials of each. */
 export async function openShifts(
   { communityId, token }: Estate,
   port: number,

@@ -124,7 +124,7 @@ async function open(page: Page, path: string): Promise<void> {
   await loading.waitFor({ state: 'detached' });
 }
 
-/** The id of a record of each kind, by the name that it has in the addresses below. */
+/** The id of a record of each kind, by the name that it has in the addresses of layout-pages.ts. */
 async function recordsOf(page: Page): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [name, list] of Object.entries(listsOf)) {

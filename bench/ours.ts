@@ -1,6 +1,6 @@
 // Courtyard as the benchmarks run it: the same app that server/main.ts starts, with jobs and relay, on an existing
-// database. It differs in that calls are not rate-limited or refused when the event loop is slow, that no gateway and
-// no mail server is connected, and that the traffic with PostgreSQL is counted.
+// database. The differences: calls are not rate-limited or refused when the event loop is slow, no gateway, no mail
+// server and no text provider is connected, no web app is served, and the traffic with PostgreSQL is counted.
 import { answerCounts } from './wire-counts.ts';
 import { buildApp } from '#server/app.ts';
 import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';

@@ -1,4 +1,5 @@
-// The product as a person starts it: `npm start` on the embedded database with the demo estate, in a separate folder.
+// The product as a person starts it: the program of `npm start` on the embedded database with the demo estate, in a
+// separate folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -51,7 +51,7 @@ const benches: Readonly<Record<string, Bench>> = {
   layout: layoutBench,
 };
 
-/** Benchmarks that start the product on its embedded PostgreSQL; the others use the tests' server. */
+/** Benchmarks that measure the product only on its embedded PostgreSQL; the others use the tests' server. */
 const onItsOwn = new Set(['faults', 'start', 'browser', 'phone', 'plan', 'layout']);
 
 async function main(): Promise<void> {

@@ -12,7 +12,7 @@ import { type Estate, makeEstate } from './estate.ts';
 import { median, memoryOf, startServer } from './measure.ts';
 
 const screenCount = Number(process.env['BENCH_SCREENS'] ?? 1_000);
-/** Managers and guards, each signed in on several machines. */
+/** Admins and guards, each signed in on several machines. */
 const people = 100;
 const rounds = 3;
 const longestMs = 30_000;

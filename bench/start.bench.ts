@@ -1,4 +1,4 @@
-// The time from `npm start` to ready on the second start: nothing to install, build, create or load.
+// The time from `npm start` to ready on a repeated start: nothing to install, build, create or load.
 import type { Bench } from './bench.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';

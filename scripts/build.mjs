@@ -48,7 +48,8 @@ async function build(stamp) {
   rmSync(previous, { recursive: true, force: true });
 }
 
-// Compresses each file once, at the highest level, so that the server need not compress it for every request.
+// Compresses each text file of at least 1,024 bytes once, at the highest level, so that the server need not compress it
+// for every request.
 async function compress(path) {
   if (!COMPRESSED.test(path)) return;
   const content = await readFile(path);

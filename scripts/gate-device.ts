@@ -1,5 +1,6 @@
 // `npm run gate-device -- …`: a simulated barrier, reader or camera, for trying the gate's hardware API and as an
-// example for integrators. It calls a server like a real device and prints the actions that it would take.
+// example for integrators. The program calls a server like a real device and prints the actions that a real device
+// would take.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { communityIdOf } from '#db/demo/community.ts';

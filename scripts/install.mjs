@@ -10,7 +10,10 @@ import { at, pinnedNode } from './where.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages with `npm ci` if a package is missing or has another version. */
+/**
+ * Installs the packages with `npm ci` if a package is missing or has another version, or if the pinned Node does not
+ * run here.
+ */
 export async function installIfStale() {
   if (packagesAreCurrent()) return;
   const version = packagesOf(at('package-lock.json'))['node_modules/node'].version;
@@ -43,7 +46,7 @@ async function borrowNode(version) {
   return { path: join(folder, 'node_modules', name, 'bin', 'node'), giveBack };
 }
 
-// Runs the npm that called this script. Its default Node is the Node that npm itself runs on, because this script may
+// Runs the npm that called this script. The default Node is the Node that npm itself runs on, because this script may
 // run on the pinned Node, which an installation removes. The npm process is killed instead of getting SIGTERM: on
 // SIGTERM, npm would end a package's install script and continue without the package.
 async function npm(args, node = npmNode()) {

@@ -1,4 +1,5 @@
-// Tests the operator's commands: each runs in a fresh clone, on the pinned Node, and gets its arguments.
+// Tests how npm scripts start programs: each command is a JavaScript file, and the launcher installs the packages in a
+// fresh clone and passes on arguments, signals and the exit code.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

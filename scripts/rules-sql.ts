@@ -1,4 +1,4 @@
-// Writes db/code/platform/rules.sql: the SQL functions of rules whose one home is TypeScript. Triggers call them.
+// Writes db/code/platform/rules.sql: the SQL functions of rules that TypeScript defines.
 import {
   complaintStatuses,
   residentMoves,

@@ -54,7 +54,10 @@ function showRarely(line) {
 /** An error without a useful stack, because the output of the failed program is enough for the reader. */
 export class ProgramFailed extends Error {}
 
-/** Runs the program in the checkout, captures its output, and shows it only if it fails. */
+/**
+ * Runs the program in the checkout and returns the end of its output. If the program fails, the error contains that
+ * output.
+ */
 export async function runQuietly(program, args, { env = {}, ending = GENTLE } = {}) {
   const child = spawn(program, args, {
     cwd: checkout,
@@ -81,9 +84,10 @@ export const AT_ONCE = 'kill -KILL "-$1"';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 /**
- * Waits for the program and returns its exit code; null if a signal killed it. If this process is asked to end, or is
- * killed, the program and all its children are ended too: a shell, the guard, reads from a pipe of this process and
- * ends them when the pipe closes without a line. The program must lead its own process group.
+ * Waits for the program and returns its exit code; null if a signal killed it. Throws if this process was asked to end.
+ * If this process is asked to end, or is killed, the program and all its children are ended too: a shell, the guard,
+ * reads from a pipe of this process and ends them when the pipe closes without a line. The program must lead its own
+ * process group.
  */
 export async function endOf(child, ending = GENTLE) {
   const script = `read -r word || { ${ending}; }`;

@@ -30,10 +30,11 @@ type Stage = {
 const TEST_TIMEOUT_MS = 300_000;
 /** The number of test files per process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 25;
-/** Groups of test files that take minutes. They start first, so that no core is idle at the end. */
+/** Groups of test files that take minutes. These groups start first, so that no core is idle at the end. */
 const LONG_GROUPS = [
   ['server/testing/reference/random-months.test.ts'],
-  // Both files copy the demo estate, which the first loads. In two processes, the second would wait for the first.
+  // Both of these files copy the demo estate, which the first file loads. In two processes, the second file would wait
+  // for the first.
   ['db/demo/demo.test.ts', 'db/demo/money.test.ts'],
   ['server/laws/access.test.ts', 'server/backup/drill.test.ts'],
 ];
@@ -186,8 +187,8 @@ function isQuick(path: string): boolean {
 }
 
 /**
- * Writes files that each import several test files, in the given order. A hook outside a describe block would apply
- * to all tests of such a file.
+ * Writes files that each import several test files: first the long groups, then the other tests in the given order. A
+ * hook outside a describe block would apply to all tests of such a file.
  */
 function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');

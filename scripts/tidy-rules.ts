@@ -12,7 +12,7 @@ const importsOf = (text: string): string[] =>
     .concat([...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)])
     .map((match) => match[1] ?? '');
 
-/** The imports that each part of the tree may use. The longest matching prefix of a path decides its part. */
+/** The imports that each part of the tree may use. The first entry that is a prefix of a path decides its part. */
 const reach: readonly [part: string, allowed: RegExp][] = [
   ['contract/index.ts', /^(\.\/|node:fs$)/],
   ['contract/', /^(\.\/|#contract\/|#rules\/|zod$|node:test|node:assert)/],

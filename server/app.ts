@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     // Calls on open connections are answered normally while the server stops.
     return503OnClosing: false,
-    // A URL that the router cannot parse reaches no route. Its error has the same envelope.
+    // A URL that the router cannot parse reaches no route. The error has the same envelope.
     frameworkErrors: answerError,
     clientErrorHandler: answerBadRequest(() => app),
   });
@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Counts calls for a limit that applies across servers. It stops when the server closes. */
+/** Counts calls for a limit that applies across servers. The count stops when the server closes. */
 function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
   const { identityPool: pool, secret } = options;
   const counts = openSharedCounts({
@@ -122,7 +122,7 @@ const withoutKeys = (logger: boolean | object): boolean | object =>
       }
     : logger;
 
-/** Only JSON and multipart bodies are parsed: a text body is not, even if it looks like JSON. */
+/** A text body is not parsed, even if it looks like JSON. */
 function refuseForeignContent(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }

@@ -1,5 +1,5 @@
-// Starts the server. The embedded database starts while the program is still loading. A failure ends with exit code 1:
-// a known one is printed as one sentence, any other with its stack.
+// Starts the server. Without a database URL, the embedded database starts while the program is still loading. A failed
+// start ends with exit code 1: a known one is printed as one sentence, any other with its stack.
 import { type Config, readConfig } from '#platform/process/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { explainStartupError } from '#platform/process/explain-startup-error.ts';

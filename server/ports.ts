@@ -78,7 +78,10 @@ export const seatPorts = ({
 /** When people leave a house, the gate access that they gave to others ends. */
 export const leavingPorts = { endAccess: endAccessOf };
 
-/** The unsettled charges, plans, claims, refunds and money of each house, and the number of its meters. */
+/**
+ * The unsettled charges, plans, claims, refunds and money of each house, and the number of its meters. Houses without
+ * any are left out.
+ */
 export const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
   const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
   const meters = await metersOfHouses(db, houseIds);
@@ -128,7 +131,7 @@ export function passPorts({
 /** A day less than a year, so that the entry ends within the longest duration on every clock. */
 const longestWatchMs = 364 * 24 * 3_600_000;
 
-/** Blocking a provider proposes them for the watch-list, with the longest duration that an entry may have. */
+/** Blocking a provider proposes them for the watch-list, for 364 days. */
 export const watchPort: GatePort = {
   watch: async (context, { name, phone, reason }) => {
     const expiresAt = new Date(context.clock.now().getTime() + longestWatchMs).toISOString();
@@ -140,7 +143,7 @@ export const watchPort: GatePort = {
   },
 };
 
-/** Pays a provider from a wallet. */
+/** Requests the withdrawal that pays a provider from a wallet. */
 export const providerPay = (
   options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>,
 ): MoneyPort => ({

@@ -105,7 +105,7 @@ export type Estate = {
 
 const houses = 2000;
 const residents = 8000;
-/** The number of officers. They have the first tokens, and the clerks have the tokens after them. */
+/** The number of officers. The officers have the first tokens, and the clerks have the tokens after those. */
 export const officers = 24;
 const clerks = 6;
 const startMinor = 100_000_000_00;

@@ -1,5 +1,5 @@
-// The mail server of the fault benchmark, a separate process so that it can be killed: `faults-sink.ts FILE PORT`. It
-// writes the recipient of each email to the file before it acknowledges the email.
+// The mail server of the fault benchmark, a separate process so that it can be killed: `faults-sink.ts FILE PORT`. The
+// program writes the recipient of each email to the file before acknowledging the email.
 import { appendFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

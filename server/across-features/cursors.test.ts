@@ -1,4 +1,5 @@
-// Tests paging for API clients: no row is missed or repeated, even if rows are added or removed between two pages.
+// Tests paging for API clients: no other row is missed or repeated if earlier rows are added or removed between two
+// pages.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-// Tests that an open screen's event stream ends with its session, however the session ends: later events are not sent.
+// Tests that an open screen's event stream ends with its session: later events are not sent. A session ends in the list
+// of sessions, by a suspension or a removal, in the database, or with a guard's shift.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies/emergencies.ts';

@@ -1,5 +1,5 @@
-// Tests closing and merging houses, and merging residents: a house with money cannot be closed, and a merge moves the
-// duplicate's data to the kept record.
+// Tests closing and merging houses, and merging residents: a house with an open charge, credit, a pending claim or
+// money in its wallet cannot be closed, and a merge moves the duplicate's data to the kept record.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/houses.ts';

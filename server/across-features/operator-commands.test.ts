@@ -1,4 +1,5 @@
-// Tests the exit status of three operator commands: 0 after the work is done, 1 if there is nothing to do.
+// Tests the exit status of three operator commands: 0 after the work is done (for two of them), 1 if the subject does
+// not exist.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

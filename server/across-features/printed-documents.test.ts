@@ -1,5 +1,5 @@
-// Tests the receipts and statements of a house as a reader sees them: the texts in the PDF, and the sums of its
-// printed columns.
+// Tests the receipts and statements of a house as a reader sees them: the texts in the PDF, and the sums of printed
+// columns. Also tests the bank account in a letter.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as letters from '#contract/reminders/letters.ts';

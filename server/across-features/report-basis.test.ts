@@ -26,8 +26,8 @@ describe('reports by billing period, due date or issue date', () => {
   after(() => world.close());
 
   test('on the period basis, every report counts a charge in the months that the charge bills', async () => {
-    // Two houses with 50,000.00 each, the charge of one raised by 11.11; a third of a levy of 200,000.02; and a noise
-    // charge for one house.
+    // October: two charges of 50,000.00, one of them raised by 11.11. November: two charges of 50,000.00, one of them
+    // raised by 123.45, a third of a levy of 200,000.02, and a noise charge of 7,000.00.
     assert.equal(figure(await dues(october), 'Billed'), 10_001_111);
     assert.equal(figure(await dues(november), 'Billed'), 17_379_012);
     assert.equal(await billedFor('2026-10'), 10_001_111);

@@ -162,7 +162,7 @@ describe('reports of one month', () => {
       { account: 'fees', amountMinor: 15_000 },
       { account: 'contributions', amountMinor: -1_000_000 },
     ]);
-    // An unmatched payment of 30,000.00, of which 12,000.00 are found to be from house b.
+    // An unidentified payment of 30,000.00, of which 12,000.00 are found to be from house b.
     const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);

@@ -35,8 +35,7 @@ describe('reversal of a payment from a bank line', () => {
       params: books.params,
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
-    // The money in, money out and balances of wallets count one payment in, one payment out, and one reversed
-    // payment.
+    // The report counts two payments as money in, nothing as money out, and the first payment as reversed.
     const balances = report.data.tables.find(({ key }) => key === 'balances');
     assert.deepEqual(balances?.total?.slice(1), [0, 2_500_025, 0, -2_000_000, 500_025]);
     const figure = (label: string) => report.data.figures.find((one) => one.label === label)?.value;
@@ -63,7 +62,7 @@ describe('reversal of a payment from a bank line', () => {
         }),
     };
   };
-  /** The wallet's balance and the amount of unmatched payments. Also asserts that ledger and charges agree. */
+  /** The wallet's balance and the amount of unidentified payments. Also asserts that ledger and charges agree. */
   const inBooks = async () => {
     const { balances, agrees } = await books.ledger();
     assert.ok(agrees);
@@ -217,7 +216,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.equal((await reverse(paymentId)).data.status, 'Reversed');
     const shown = (await books.list()).find(({ id }) => id === line.id);
     assert.deepEqual([shown?.state, shown?.parts[0]?.kind], ['Matched', 'Unallocated']);
-    // The unmatched payments: 20,000.00 and twice 0.01.
+    // The unidentified payments: 20,000.00 and twice 0.01.
     assert.deepEqual(await inBooks(), [2_000_002, -2_000_002]);
     assert.deepEqual(await novemberChanges(), [
       {

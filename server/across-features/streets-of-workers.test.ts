@@ -1,5 +1,5 @@
-// Tests a worker with a street limit: data of the whole community is hidden from them completely, and their actions
-// affect only their streets.
+// Tests a worker with a street limit: operations on the whole community are refused, a count of the whole community is
+// hidden, and reminders reach only houses on the worker's streets.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';

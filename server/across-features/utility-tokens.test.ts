@@ -30,7 +30,7 @@ describe('prepaid units', () => {
     const key = { 'idempotency-key': randomUUID() };
     const { data: first } = await buy(537_500, key);
     // The units for 537,500 minor units: 537,500 / 1.075 − 50,000 = 450,000 = 50 × 4,000 + 250,000, and 250,000 buys
-    // 36.4 units at 6,850.25.
+    // 36.4 units at 6,850.25, rounded down.
     assert.equal(first.units, 86.4);
     assert.equal(first.token, null);
     await buy(537_500, key);

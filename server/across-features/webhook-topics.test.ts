@@ -1,5 +1,6 @@
-// Tests the webhook events of money, complaints and the gate: the product's own calls cause each event, which arrives
-// at an endpoint and contains exactly the fields that docs/webhooks.md lists.
+// Tests the webhook events of money, complaints and the gate: the product's own calls cause each event except
+// `money_request.returned`. The event arrives at an endpoint and contains exactly the fields that docs/webhooks.md
+// lists.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ describe('webhook events', () => {
   for (const line of readFileSync('docs/webhooks.md', 'utf8').split('\n')) {
     const [, kinds = '', fields = ''] = line.split('|');
     const names = (text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
-    // Drops text in brackets or after a colon, which describes values and not fields.
+    // Drops text in brackets or after a colon or a semicolon, which describes values and not fields.
     const told = names(fields.replaceAll(/\([^)]*\)/g, '').split(/[:;]/)[0] ?? '');
     for (const kind of names(kinds)) promised.set(kind, told);
   }

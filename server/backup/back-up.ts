@@ -105,7 +105,10 @@ async function refuseStandby(client: pg.Client): Promise<void> {
   throw new ConfigError('The database is a standby; a backup needs its primary.');
 }
 
-/** Waits for file removals in progress. Later removals wait until this connection ends. */
+/**
+ * Waits at most 60 seconds for file removals in progress. Later removals wait until this connection ends. Refuses while
+ * another backup runs.
+ */
 async function holdRemovals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select pg_try_advisory_lock(${processLocks.backup}) as "isOurs"`,

@@ -87,7 +87,7 @@ export async function requireAllRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** Session settings that make a row's text the same on every server. */
+/** Session settings: no time limits, no JIT compiler, and row texts that are the same on every server. */
 export const plainSession = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set jit = off`;

@@ -1,6 +1,6 @@
-// Tests a complete backup and restore. It backs up an estate while people work in it, as a database owner without
-// superuser rights, and restores it into an empty database. Then every table and file is unchanged, the audit log is
-// valid, and people can sign in.
+// Tests a complete backup and restore. The test backs up an estate while people work in it, as a database owner without
+// superuser rights, and restores the backup into an empty database. Then every table and file is unchanged, the audit
+// log is valid, and people can sign in.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

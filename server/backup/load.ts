@@ -1,5 +1,5 @@
 // Fills a newly migrated database with the tables of a backup: all in one transaction, which verifies itself by counts,
-// checksums, foreign keys and the schema before it commits. It only needs the owner's rights.
+// checksums, foreign keys and the schema before it commits. The transaction only needs the owner's rights.
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -57,9 +57,9 @@ async function schemaOf(client: pg.Client): Promise<string> {
 
 /**
  * Prepares the tables for COPY: disables triggers, because the rows already contain their results; turns forced
- * row-level security off, because it refuses COPY; and drops foreign keys, because they would require an order. Also
- * deletes all rows that the migrations inserted. Returns the statements that undo this; adding a foreign key again
- * checks every row.
+ * row-level security off, because it refuses COPY; and drops foreign keys, because they would require an order, and
+ * check constraints that are not validated. Also deletes all rows that the migrations inserted. Returns the statements
+ * that undo this; adding a foreign key again checks every row.
  */
 async function unbind(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ undo: string; redo: string }>(

@@ -62,7 +62,10 @@ export const asStream = (value: unknown): Readable =>
 const wrongPassphrase =
   'BACKUP_PASSPHRASE does not open this backup: it is another one, or the backup is broken. Nothing was restored.';
 
-/** Reads and verifies a backup's header and manifest. Throws if either is incomplete. */
+/**
+ * Reads and verifies a backup's header and manifest. Throws if either is missing or damaged, or if the backup is
+ * encrypted and the passphrase is missing or wrong.
+ */
 export async function readManifest(
   folder: string,
   passphrase: string | undefined,

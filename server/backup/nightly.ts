@@ -16,7 +16,10 @@ export type Nightly = {
   secret: string;
 };
 
-/** Makes the folder if it is missing. Its parent has to exist: a missing one is often a disk that is not mounted. */
+/**
+ * Makes the folder if it is missing. The parent folder has to exist: a missing parent is often a disk that is not
+ * mounted.
+ */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -44,7 +47,7 @@ export async function requireBackupFolder(folder: string, dataDir: string): Prom
 
 const isOurs = (name: string): boolean => /^courtyard-\d{8}T\d{6}Z(\.partial)?$/.test(name);
 
-/** Scheduled after the nightly jobs of the audit log and of retention. */
+/** Scheduled after the nightly job of retention. */
 export const nightlyBackup = ({ backups, url, files, secret }: Nightly): Scheduled => ({
   name: 'backups.nightly',
   cron: '20 2 * * *',

@@ -21,7 +21,10 @@ export type Place = {
 
 const isZipped = (name: string): boolean => name.endsWith('.gz');
 
-/** Letters, digits, hyphens, underscores and dots between slashes, so that no name leads out of the folder. */
+/**
+ * Allows letters, digits, hyphens and underscores between slashes, and dots only within the last name, so that no name
+ * leads out of the folder.
+ */
 function pathOf(folder: string, name: string): string {
   if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*$/.test(name)) throw new BrokenBackup(JSON.stringify(name));
   return join(folder, name);

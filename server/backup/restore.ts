@@ -1,5 +1,6 @@
-// Restores a backup into an empty database and an empty storage. It verifies the whole backup first. A marker table
-// exists until the restore is complete, so that no server starts on a partial one; a failed restore is cleared again.
+// Restores a backup into an empty storage and into a database that is empty or has an unfinished restore. Verifies the
+// whole backup first. A marker table exists until the restore is complete, so that no server starts on a partial one; a
+// failed restore is cleared again.
 import { processLocks } from '#platform/database/advisory-locks.ts';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
@@ -17,7 +18,7 @@ import { checkPart, type Place, readPart } from './parts.ts';
 export type Restore = RestoreInto & { from: string; passphrase?: string | undefined };
 
 export type RestoreInto = {
-  /** The URL of an empty database, with the owner's rights. */
+  /** The URL of the database to restore into, with the owner's rights. */
   url: string;
   files: Files;
   /** The SECRET of the restored installation; undefined if it is not known here. */
@@ -140,8 +141,8 @@ const queuePlans = (): string => getConstructionPlans('pgboss');
 export type SecretOf = Pick<RestoreInto, 'secret' | 'allowNewSecret' | 'say'>;
 
 /**
- * Refuses a SECRET that is missing or differs from the backup's. If a new SECRET is allowed, it reports instead what
- * is lost.
+ * Refuses a SECRET that is missing, or that differs from the backup's if the backup stores its hash. If a new SECRET is
+ * allowed, it reports instead what is lost.
  */
 export function requireSecret(
   { secretMark }: Manifest,

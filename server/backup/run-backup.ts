@@ -1,5 +1,5 @@
 // `npm run backup -- --to DIR`: backs up the database of DATABASE_URL or the embedded one, and the uploaded files,
-// while the server runs. It exits with 0 only when everything is on disk.
+// while the server runs. The program exits with 0 only when everything is on disk.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/process/config-error.ts';

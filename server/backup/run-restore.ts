@@ -54,7 +54,7 @@ function sayManifest(manifest: Manifest): void {
   printLine(`${manifest.files.length} files`);
 }
 
-/** Adds the restored audit entries of the last minute before the backup to the hash chains of the audit log. */
+/** Adds the restored audit entries that the backup contains unsealed to the hash chains of the audit log. */
 async function sealWaiting(url: string): Promise<void> {
   const owner = openPool({ url, max: 1 });
   await sealAudit({ owner, signal: new AbortController().signal }).finally(() => owner.end());
@@ -120,7 +120,10 @@ function newBelow(dataDir: string): string[] {
   return existsSync(dataDir) ? missing : [dataDir];
 }
 
-/** Whether the file storage exists. Opening it would create its folder. */
+/**
+ * Whether the file storage exists: opening it would create its folder. A storage that is not a folder counts as
+ * existing.
+ */
 const isThere = (storageUrl: string): boolean =>
   !storageUrl.startsWith('file:') || existsSync(fileURLToPath(storageUrl));
 

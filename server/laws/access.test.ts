@@ -182,7 +182,10 @@ describe('access rules of every call', () => {
     assert.ok(bites.includes('listSmsMessages tells of Hiddenfolk'));
   });
 
-  /** Inserts an outbox event and a sent text message that contain this text, and returns their ids. */
+  /**
+   * Inserts a webhook delivery and a failed text message that contain this text, and returns their ids and the id of
+   * the webhook endpoint.
+   */
   async function seedTold(text: string): Promise<Record<string, string>> {
     const { rows } = await world.owner.query<Record<string, string>>(
       `with endpoint as (
@@ -346,8 +349,8 @@ describe('access rules of every call', () => {
       await world.worker(communityId, person, role);
       holders.push({ name: role, token: person.token, held: rolePermissions[role] });
     }
-    // Custom roles: each role has one action in every area. Together they have every permission, and each has some
-    // permissions that no system role has.
+    // Custom roles: each role has one action in every area. Together they have every permission except the special
+    // rights.
     for (const action of actions) {
       const held = areas.map((area) => `${area}.${action}`);
       holders.push({

@@ -106,10 +106,13 @@ export async function strangerBreaches(
   return breaches;
 }
 
-/** A person with a role, and the role's permissions. */
+/** A person with a role, or an API key, and its permissions. */
 export type Holder = { name: string; token: string; held: readonly string[] };
 
-/** Checks that a worker gets a 403 exactly if their role lacks the permission in the contract. */
+/**
+ * Checks that a worker gets a 403 exactly if their role lacks the permission in the contract. Operations for every
+ * member are left out.
+ */
 export async function permissionBreaches(
   subject: Subject,
   holders: readonly Holder[],

@@ -1,6 +1,7 @@
 // Tests calls that reach a community without its id in the path: by a link, a code, a device key, a provider's
-// signature, or the id of a record. An archived community refuses all of them, and a refused call writes no row. The
-// calls are taken from the contract and from the server's routes; exceptions are listed with a reason.
+// signature, or the id of a record. An archived community refuses all of them except the listed ones, and a refused
+// call leaves no trace that `tracesIn` counts. The calls are taken from the contract and from the server's routes. Also
+// tests calls with a token of an archived community.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -160,7 +161,7 @@ function archive(world: World, communityId: string) {
   ]);
 }
 
-/** Counts the rows that a call may leave in a community. */
+/** Counts rows that a call may leave in a community, and reads the last time that a device was seen. */
 async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
   const { rows } = await world.owner.query(
     `select (select count(*)::int from outbox where community_id = $1) as facts,

@@ -32,8 +32,8 @@ const binders: ReadonlySet<unknown> = new Set([
 const joints: readonly string[] = ['server/features.ts', 'server/ports.ts'];
 
 /**
- * The methods of each helper that add an audit entry. Its other methods only read, or leave the entry to their
- * caller.
+ * The methods of each helper that add an audit entry. The other methods of a helper only read, or leave the entry to
+ * their caller.
  */
 const auditedSteps: Readonly<Record<string, readonly string[]>> = {
   entity: ['record', 'recorded', 'create', 'write', 'change', 'changeLocked'],
@@ -43,7 +43,7 @@ const auditedSteps: Readonly<Record<string, readonly string[]>> = {
 /** Database functions and statements that write to the audit log. */
 const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;
 
-/** Import aliases of folders (package.json). */
+/** The import aliases of the server's folders (package.json). */
 const folders: readonly [string, string][] = [
   ['#server/', 'server/'],
   ['#platform/', 'server/platform/'],

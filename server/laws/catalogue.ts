@@ -1,6 +1,7 @@
 // Checks tenancy in the database catalogue: every tenant table has the key (community_id, id), forced row-level
-// security and the limits to streets and wallets; every foreign key between tenant tables contains community_id; views
-// run with the caller's rights, and functions too. Exceptions are listed here, most of them with a reason.
+// security and, if it refers to a street, house, resident, charge or wallet, the limits to streets or wallets; every
+// foreign key to a tenant table contains community_id; views run with the caller's rights, and functions too.
+// Exceptions are listed here, most of them with a reason.
 import type pg from 'pg';
 import { findPolicyBreaches, tablesWithoutLimit } from './engine-policies.ts';
 
@@ -43,7 +44,7 @@ export const otherKeys: Readonly<Record<string, string>> = {
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
-/** Search functions. They run with their owner's rights (decision 3), and each has a test. */
+/** Search functions, which run with their owner's rights (decision 3). Each has a test. */
 export const searchFunctions: readonly string[] = [
   'search_houses',
   'search_residents',
@@ -62,7 +63,7 @@ export const definerFunctions: readonly string[] = [
 /** Columns by which a table's rows are limited to a worker's streets (docs/tenancy.md). */
 const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 
-/** Tables that refer to a house or a resident but ignore street limits, with the reason. */
+/** Tables with a column in `scopeColumns` that ignore street limits, with the reason. */
 export const ofAnyStreet: Readonly<Record<string, string>> = {
   emergencies: 'an alarm concerns everybody on duty (decision 32)',
   emergency_raisers: 'as their emergency',

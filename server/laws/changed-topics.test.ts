@@ -1,6 +1,6 @@
-// Tests that the answer to a write lists the topics that it changed only for members and residents. For a stranger,
-// or the holder of a link, topics could reveal something about other people. The test serves every operation with a
-// handler that emits topics.
+// Tests that the answer to a write lists the topics that it changed only for members and residents, and not for an API
+// key. For a stranger, or the holder of a link, topics could reveal something about other people. The test serves every
+// operation with a handler that emits topics.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

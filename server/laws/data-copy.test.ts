@@ -40,7 +40,7 @@ describe('copies of personal data', () => {
 
   test('no copy contains a column whose name suggests a secret or whose data is binary', async () => {
     const harmless = [
-      // The last digits of a token, and the normalised text of a bank statement line.
+      // The last digits of a token, and the normalised texts of a bank statement line and of a payer.
       'utility_tokens.token_tail',
       'bank_lines.content_key',
       'payer_memories.payer_key',
@@ -117,7 +117,9 @@ describe('copies of personal data', () => {
     return residentId;
   }
 
-  /** Writes two people into every table of an estate, and the first of them into a second estate too. */
+  /**
+   * Writes two people into the tables of an estate (`plantEverywhere`), and the first of them into a second estate too.
+   */
   async function planted() {
     const estate = await openEstate(world);
     const elsewhere = await openEstate(world);
@@ -158,7 +160,7 @@ describe('copies of personal data', () => {
     const wrong: string[] = [];
     let seen = 0;
     for (const { table, column, value } of mine) {
-      // Skips columns that contain another person's name.
+      // Skips values without the person's name, phone or plate.
       if (!/quillfeather|xanthippe|8031112233|KJA-417/i.test(value)) continue;
       const declared = personalTables[table] ?? {};
       const { copy, mentions } = declared;

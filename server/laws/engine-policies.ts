@@ -34,7 +34,7 @@ export async function findPolicyBreaches(client: pg.Pool): Promise<string[]> {
 
 /**
  * Tables with one of the columns whose rows a worker limited by the setting reads or writes without the limit: no
- * policy has the limit, or another policy allows the rows without it.
+ * policy has the limit, or another policy allows the rows without it. Policies in `unlimitedPolicies` are ignored.
  */
 export async function tablesWithoutLimit(
   client: pg.Pool,

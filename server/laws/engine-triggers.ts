@@ -1,6 +1,6 @@
 // Checks triggers and functions in the database catalogue, and inserts in the server's SQL, for statements that a
-// distributed engine (Citus) ignores or refuses. It ignores advisory locks and notifications of other nodes silently
-// (docs/decisions/0119). The exceptions and their reasons are in this file.
+// distributed engine (Citus) ignores or refuses. Such an engine ignores advisory locks and notifications of other nodes
+// silently (docs/decisions/0119). The exceptions and their reasons are in this file.
 import type pg from 'pg';
 import { parseAst } from 'vite';
 

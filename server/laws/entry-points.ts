@@ -238,7 +238,7 @@ export async function openJobEntryPoints(): Promise<Estate> {
   return { world, communityId, entryPoints };
 }
 
-/** Calls by people who apply to live or to work in the community. */
+/** Calls by people who apply to live in the community, or who are invited to live or work there. */
 export async function openNewcomerEntryPoints(): Promise<Estate> {
   const world = await openWorld();
   const owner = await world.person();

@@ -67,7 +67,7 @@ const gated: readonly Row[] = operations.flatMap((operation) =>
   operation.feature ? [{ feature: operation.feature, operation }] : [],
 );
 
-/** Gated lists. The export of each list has the same gate. */
+/** Lists, each with the feature that gates its export. */
 const exported: readonly [string, FeatureKey][] = [
   ['residents', 'Resident List'],
   ['houses', 'Address List'],
@@ -86,10 +86,7 @@ const exported: readonly [string, FeatureKey][] = [
   ['watch-entries', 'Digital Access Control'],
 ];
 
-/**
- * Operations of residents, each with the apartment feature that enables it. Plans turn the features on and off; there
- * are no trials.
- */
+/** Operations of residents, each with the apartment feature that enables it. These features have no trials. */
 const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Pay Active Dues', getHouseDues],
   ['Pay Active Dues', payHouseDues, { chargeIds: [nobody] }],

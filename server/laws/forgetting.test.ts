@@ -248,7 +248,7 @@ describe('erasing a person', () => {
     return { ...estate, residentId, request };
   }
 
-  /** Writes mentions of the person into other people's texts, in rows of every area. */
+  /** Writes mentions of the person into other people's texts, in rows of many tables. */
   async function mention(communityId: string, residentId: string): Promise<void> {
     const client = await world.owner.connect();
     const [c, text] = [

@@ -58,7 +58,7 @@ export async function linkBreaches(subject: Subject, token: string): Promise<str
   return breaches;
 }
 
-/** Checks that the calls of one kind of device answer 401 to every other caller. */
+/** Checks that the calls of one kind of device answer 401 to each caller in `others`. */
 export async function deviceBreaches(
   subject: Subject,
   kind: 'device:console' | 'device:hardware',

@@ -8,7 +8,7 @@ import type { Person, World } from '#testing/world.ts';
 import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import type { Access } from '#contract/shared/operation.ts';
 
-/** Creates the resident's house and returns its id. */
+/** Creates a house, moves the resident in, turns on the residents' features, and returns the id of the house. */
 export async function openHome(
   world: World,
   { communityId, owner, resident }: { communityId: string; owner: Person; resident: Person },

@@ -69,8 +69,8 @@ function faultOf(text: string): string | null {
 }
 
 /**
- * True if a title begins with a capital letter and has other capitals only in proper names, in dates and in values of
- * the sample.
+ * True if a title does not begin with a small letter, and has other capitals only at the start of a part, in proper
+ * names, in dates and in values of the sample.
  */
 function isSentenceCase(title: string, sample: unknown): boolean {
   if (/^\p{Ll}/u.test(title)) return false;

@@ -1,5 +1,6 @@
-// Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a
-// person who is written into all columns remains only in columns that declare a reason to keep the text.
+// Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a person
+// who is written into the columns that may mention people remains only in columns that declare a reason to keep the
+// text.
 import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';

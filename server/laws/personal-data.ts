@@ -55,7 +55,7 @@ export type Planted = { table: string; column: string; value: string };
 
 type Column = { table: string; column: string; type: string; isNeeded: boolean };
 
-/** Tables whose rows the test creates by calls, and the table of communities. */
+/** Tables whose rows the tests create themselves. */
 const byCalls = new Set([
   'residents',
   'users',
@@ -67,8 +67,8 @@ const byCalls = new Set([
 ]);
 
 /**
- * Writes one row into each table, and returns the texts in them. It first drops the check constraints, so that a row
- * need not be valid.
+ * Writes one row into each table that may mention a person and is not in `byCalls`, and returns the values of the new
+ * rows. First drops the check constraints, so that a row need not be valid.
  */
 export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<Planted[]> {
   const planted: Planted[] = [];
@@ -122,7 +122,7 @@ const hasPeople = (declared: PersonalTable, { only }: Planting): boolean => {
   return Object.keys(declared).some((fate) => fates.includes(fate));
 };
 
-/** Uuid columns that refer to the person. */
+/** Uuid columns that refer to the resident. */
 const theirs = /^(resident_id|reporter_resident_id)$/;
 
 /** The network address from which somebody else read a broadcast. */

@@ -1,4 +1,4 @@
-// Tests that the access checks find violations: each test serves a real route without one of its guards.
+// Tests that the access checks find violations: the tests serve a real route without one of its guards.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';

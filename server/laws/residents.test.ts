@@ -27,7 +27,10 @@ const ofHouse = operations.filter(({ path }) =>
   path.startsWith('/portal/communities/:communityId/houses/:houseId'),
 );
 
-/** Reads whose path has only the house's id: their answers are everything that a caller can learn about the house. */
+/**
+ * Reads whose path has only the house's id: their answers are everything that a caller can learn about the house
+ * without the id of another record.
+ */
 const readings = ofHouse.filter(
   ({ method, path }) => method === 'GET' && !/houseId\/.*:/.test(path),
 );

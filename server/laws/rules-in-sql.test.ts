@@ -1,5 +1,5 @@
-// Compares each rule that exists in TypeScript and in SQL over its inputs. docs/decisions/0118 says where each rule has
-// its home.
+// Compares rules that exist in TypeScript and in SQL, each over many inputs. docs/decisions/0118 says for each rule
+// which side defines it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';

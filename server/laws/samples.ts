@@ -1,5 +1,5 @@
-// A minimal body and query that pass an operation's schema, for tests of the steps after validation. They are derived
-// from the schema, or written by hand if the schema has rules beyond its shape. The ids match nothing.
+// A minimal body and query that pass an operation's schema, for tests of the steps after validation. The values are
+// derived from the schema, or written by hand if the schema has rules beyond its shape. The ids match nothing.
 import { z } from 'zod';
 import type { Operation } from '#contract/shared/operation.ts';
 
@@ -77,7 +77,7 @@ const objectOf = ({ required = [], properties = {} }: Json): object =>
 const read = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Json;
 
-/** The body to send to an operation; undefined if it has none. */
+/** The body to send to an operation; undefined if it has none or takes a file. */
 export function bodyFor({ name, body, kind }: Operation): object | undefined {
   if (!body || kind === 'file') return undefined;
   return { ...objectOf(read(body)), ...byHand[name] };

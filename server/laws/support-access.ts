@@ -107,9 +107,9 @@ export async function keptBreaches(subject: Subject, token: string): Promise<str
 type Shown = { param: string; list: Operation };
 
 /**
- * Calls every read with the ids of real records. Support with read consent gets the same answer as the owner, except
- * for parts that need a permission which support lacks. Returns the violations, and the names of the operations that
- * answered.
+ * Calls every read of the method GET with the ids of real records. Support with read consent gets the same answer as
+ * the owner, except for parts that need a permission which support lacks. Returns the violations, and the names of the
+ * operations that answered.
  */
 export async function recordBreaches(
   subject: Subject,

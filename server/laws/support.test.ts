@@ -1,5 +1,5 @@
-// Tests the access of platform support: calls every operation of the contract without consent, with read consent,
-// with full consent, and after each consent has ended. It also shows that the checks find violations.
+// Tests the access of platform support: calls every operation of the contract without consent, with read consent, with
+// full consent, and after each consent has ended. Also shows that the checks find violations.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';

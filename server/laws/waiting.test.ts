@@ -1,6 +1,6 @@
 // Tests that no external call is awaited while a transaction is open. Every file that makes outgoing calls checks this,
-// except the listed ones, and in all tests a failed check is an error. A payment gateway that does not answer occupies
-// no database connection.
+// except the listed ones, and in all tests a failed check is an error. A payment gateway that does not answer leaves no
+// transaction open.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';

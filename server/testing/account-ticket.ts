@@ -31,7 +31,7 @@ export async function askSupport(
 
 const fileKeyOf = (ticketId: string): string => `${ticketId}.webp`;
 
-/** All texts of a ticket, and whether its file is stored. */
+/** The subject, diagnostics, file name and messages of a ticket, and whether its file is stored. */
 export async function wordsOfTicket(world: World, ticketId: string) {
   const { rows } = await world.owner.query<{ words: string }>(
     `select concat_ws(', ', t.subject, t.diagnostics, f.name) || ' | ' || (

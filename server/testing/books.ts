@@ -113,7 +113,10 @@ export async function newBooks(world: World, manager: Person, houses = 5) {
     list,
     /** Issues the bills that are due for issue by the world's clock. */
     issueComing: () => issueComing.run(jobTools(world)),
-    /** Imports a statement with these rows, and runs the job that suggests matches; returns its lines, oldest first. */
+    /**
+     * Imports a statement with these rows, and runs the job that suggests matches. Returns the estate's bank lines, at
+     * most 100, oldest first.
+     */
     statement: async (...rows: string[]): Promise<BankLine[]> => {
       await bringIn(await upload(csvOf(...rows)));
       await world.settle();

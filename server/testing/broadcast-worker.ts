@@ -1,5 +1,5 @@
-// A separate worker process that sends one broadcast, so that a test can kill it while it is sending. Its arguments
-// are the database, the mail server, the community, the broadcast and the time on its clock.
+// A separate worker process that sends one broadcast, so that a test can kill it while it is sending. The arguments are
+// the database, the mail server, the community, the broadcast and the time on the worker's clock.
 import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
 import { openPool } from '#platform/database/database.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 // A small estate for the tests of complaints: two streets of houses, a resident with an email address, a manager, and
-// people in the other roles. 23 November 2026 is a Monday.
+// people in three other roles. 23 November 2026 is a Monday.
 import type { JobTools } from '#platform/jobs/job.ts';
 import * as addresses from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';

@@ -1,11 +1,14 @@
-// Creates a fresh database for each test file. The database is copied from a template, which is migrated once, and
-// dropped after the tests.
+// Creates fresh databases for tests. A database is copied from a template, which is migrated once for each version of
+// the migrations. The caller drops the database.
 import pg from 'pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { readCode } from '#db/apply-code.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
 
-/** The URL of the server on which tests may create databases; `npm test` sets the variable. */
+/**
+ * The URL of the server on which tests may create databases. If the environment names none, `npm test` sets
+ * TEST_DATABASE_URL.
+ */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (!url) throw new Error('set TEST_DATABASE_URL to a PostgreSQL on which databases may be made');
@@ -30,7 +33,7 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Creates a migrated, empty database; `drop` removes it. */
+/** Creates a migrated database without records of a test; `drop` removes it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   return copyOfTemplate(`courtyard_template_${await digestOfMigrations()}`, migrate);
 }

@@ -5,7 +5,7 @@ export type DuesWorld = Awaited<ReturnType<typeof openDuesWorld>>;
 
 export async function openDuesWorld(houses: number) {
   const estate = await openEstate(houses);
-  // The session check uses the database's clock, so the neighbour signs in before the test clock is set back.
+  // Each read of the clock advances it, so the clock is set again.
   const neighbour = await estate.world.person();
   estate.world.clock.set('2026-11-21T09:00:00Z');
   return { ...estate, neighbour };

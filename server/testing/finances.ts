@@ -1,5 +1,4 @@
-// A community with people who manage its money, for tests of wallets: an owner, two finance officers, and initial
-// balances.
+// A community with people who manage its money, for tests of wallets: an owner and two finance officers.
 import { randomUUID } from 'node:crypto';
 import * as contract from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
@@ -16,12 +15,15 @@ export type Finances = {
   ada: Person;
   bayo: Person;
   mainId: string;
-  /** Creates a custom wallet with money in it. */
+  /** Creates a custom wallet, with money in it if `amountMinor` is given. */
   wallet(name: string, options?: { amountMinor?: number; isReserve?: boolean }): Promise<string>;
   /** Adds money to a wallet, like a deposit on that day. */
   fund(walletId: string, amountMinor: number, occurredOn?: string): Promise<void>;
   balances(walletId: string): Promise<{ ledger: number; held: number; available: number }>;
-  /** Fails if a journal of the community is unbalanced or a balance differs from its postings. */
+  /**
+   * Fails if a journal of the community is unbalanced, or a balance or a held amount differs from its postings or
+   * holds.
+   */
   prove(): Promise<void>;
 };
 

@@ -9,7 +9,7 @@ import { communityRows, type Names, personRows, workerRow } from './seed-rows.ts
 import type { Person, World } from './world.ts';
 
 type Wanted<W extends string> = {
-  /** The first and last name of the manager, who owns the community. */
+  /** The name and email address of the manager, who owns the community. */
   manager?: Names;
   /** The name of the community; a unique one by default. */
   name?: string;

@@ -3,7 +3,7 @@
 import { after, before, beforeEach } from 'node:test';
 import { openWorld, type World } from './world.ts';
 
-/** A world for the tests of this describe block. Its fields exist once the first hook has run. */
+/** A world for the tests of this describe block. The fields of the world exist once the first hook has run. */
 export const givenWorld = (...options: Parameters<typeof openWorld>): World =>
   given(() => openWorld(...options));
 
@@ -31,7 +31,7 @@ export function given<T extends object>(open: () => T | Promise<T>): T {
   return shown;
 }
 
-/** An object that is opened again before each test. */
+/** An object that is opened again before each test, and that no hook closes. */
 export function givenEach<T extends object>(open: () => T | Promise<T>): T {
   const shown = {} as T;
   beforeEach(async () => show(shown, await open()));

@@ -19,7 +19,7 @@ type Start = {
   schema: string;
   /** The rows that migrations insert, as a JSON array for each table. */
   seeds: Map<string, string>;
-  /** The statements that delete all other rows. */
+  /** The statements that delete all rows, except those of the migrations' own tables. */
   emptying: string;
 };
 
@@ -32,7 +32,10 @@ if (runsTests) {
   });
 }
 
-/** A world that an earlier test file has returned, or a new one; closing it returns it. `open` is always the same. */
+/**
+ * A world that an earlier test file has returned, or a new one; closing it returns it. Outside of a test run the world
+ * is always new. `open` is always the same.
+ */
 export async function lendWorld<World extends Lendable>(
   open: () => Promise<World>,
 ): Promise<World> {

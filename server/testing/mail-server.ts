@@ -1,5 +1,5 @@
-// A real mail server on this machine that a test can slow down, stop, or make refuse emails. It records the recipient,
-// message id and source of each accepted email.
+// A real mail server on this machine that a test can slow down, stop, or make refuse emails. The server records the
+// first recipient, the message id and the source of each accepted email.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';

@@ -1,6 +1,5 @@
-// Checks each email that a test sends as a mail program would read it: the mail library writes the email, another
-// library parses it, and the results are compared. Of emails whose subjects differ only in digits, the first is
-// checked.
+// Checks the emails of tests as a mail program would read them: the mail library writes the email, another library
+// parses it, and the results are compared. If the subjects of emails differ only in digits, the first email is checked.
 import assert from 'node:assert/strict';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';

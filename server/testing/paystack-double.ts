@@ -8,7 +8,7 @@ export const paystackKey = 'sk_test_double';
 type Transfer = { reference: string; amount: number; transfer_code: string; status: string };
 
 export type PaystackDouble = Double & {
-  /** Transfers for which money was sent. */
+  /** The accepted transfers, by reference. */
   transfers: Map<string, Transfer>;
   /** The number of calls for which the double still answers that a transfer is unknown, like a lagging replica. */
   blindVerifies: number;

@@ -18,7 +18,7 @@ export type Double = {
   url: string;
   /** Every received call, oldest first. */
   calls: Told[];
-  /** Its behaviour: `well` answers, `away` answers 503, `hangs` never answers. */
+  /** The behaviour: `well` answers, `away` answers 503, `hangs` never answers. */
   mood: 'well' | 'away' | 'hangs';
   /** The path of calls that are executed, but whose connection is closed before the answer. */
   cuts: string | null;

@@ -32,8 +32,8 @@ const memoryFolder = '/dev/shm';
 const memoryBytesMin = 4 * 1024 ** 3;
 
 /**
- * The in-memory file system if it has enough space: each test file gets a copy of a database of 1,500 files, and
- * creating and deleting them takes up to fifteen times the CPU time on a disk. A durable server needs a disk.
+ * The in-memory file system if it has enough space: tests get copies of a database of 1,500 files, and creating and
+ * deleting them takes up to fifteen times the CPU time on a disk. A durable server needs a disk.
  */
 async function parentFolder(durable: boolean): Promise<string> {
   if (durable) return tmpdir();

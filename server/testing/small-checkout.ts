@@ -15,7 +15,7 @@ const PARTS = [
 
 export type SmallCheckout = { node: string; program: string };
 
-/** Copies these files to the folder, and makes `owner` the owner of all of them if given. */
+/** Copies these files to the folder, and makes `owner`, if given, the owner of all of them except symbolic links. */
 export function makeSmallCheckout(folder: string, owner?: SystemUser): SmallCheckout {
   for (const part of PARTS) {
     mkdirSync(dirname(join(folder, part)), { recursive: true });

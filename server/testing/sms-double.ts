@@ -24,7 +24,7 @@ export type SmsDouble = Double & {
   taken: { to: string; text: string; reportUrl: string | null }[];
 };
 
-/** `onTaken` is called with each accepted message, before Twilio's answer is sent. */
+/** `onTaken` is called for each message that the double of Twilio accepts, before its answer is sent. */
 export async function startSmsDouble(onTaken?: () => Promise<void> | void): Promise<SmsDouble> {
   const taken: SmsDouble['taken'] = [];
   const twilio = async ({ headers, body }: Told): Promise<Answered> => {

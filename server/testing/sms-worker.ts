@@ -1,5 +1,6 @@
 // A separate worker process that queues and sends the text messages of one broadcast, so that a test can kill it
-// midway. Its arguments are the database, the provider's URL, the community, the broadcast and the time on its clock.
+// midway. The arguments are the database, the provider's URL, the community, the broadcast and the time on the worker's
+// clock.
 import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
 import { openPool } from '#platform/database/database.ts';

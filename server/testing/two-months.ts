@@ -1,5 +1,5 @@
-// Two months of an estate with every kind of record between a bill and the bank: charges, credit, cash, a card
-// payment, unmatched payments, bank lines dated differently from their payments, corrections, penalties, a refund, a
+// Two months of an estate with every kind of record between a bill and the bank: charges, credit, cash, a card payment,
+// an unidentified payment, bank lines dated differently from their payments, corrections, penalties, a refund, a
 // reversal, a dispute and an instalment plan.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -130,7 +130,7 @@ async function inOctober(estate: TwoMonths): Promise<void> {
       body: { reason: 'Belongs to another estate', version },
     }),
   );
-  // ₦12,000.00 of the unmatched payment are found to be from house b.
+  // ₦12,000.00 of the unidentified payment are found to be from house b.
   const [receipt] = await books.receipts();
   done(
     await world.call(manager, assignUnallocated, {

@@ -71,7 +71,10 @@ export type World = {
     input?: Input<O>,
     headers?: Record<string, string>,
   ): Promise<Reply<O>>;
-  /** Runs every job that the outbox requests, and the jobs that those jobs request, until none is left. */
+  /**
+   * Runs every job that the outbox requests, and the jobs that those jobs request, until none is left. Skips jobs with
+   * a later start.
+   */
   settle(): Promise<void>;
   /** The context that a scheduled job gets. */
   tools: JobTools;
@@ -275,9 +278,9 @@ async function openNewWorld(made: WorldOptions = {}): Promise<World> {
 }
 
 function standingClock(): World['clock'] {
-  // A clock that starts at the current time, because the session check uses the database's own clock. It advances a
-  // millisecond with each read, so that later calls have a later time, and "in 40 seconds" is also 40 seconds on a
-  // slow machine.
+  // A clock that starts at the current time, because the session check uses the database's own clock. The clock
+  // advances a millisecond with each read, so that later calls have a later time, and "in 40 seconds" is also 40
+  // seconds on a slow machine.
   let nowMs = Date.now();
   return {
     now: () => new Date((nowMs += 1)),

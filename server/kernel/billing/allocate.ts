@@ -29,7 +29,7 @@ export type Plan = {
   refused: RefusedPart | null;
 };
 
-/** Spreads an amount over the debts of a house. The remainder becomes the house's credit. */
+/** Spreads an amount over the debts of a house, in the order of `allocatePayment`. The remainder is `creditedMinor`. */
 export function allocate(
   amountMinor: number,
   { charges, plans }: OpenDebts,

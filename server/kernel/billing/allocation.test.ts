@@ -1,5 +1,5 @@
-// Tests which charges a payment pays, above all if nobody selected charges. The same rule applies to payments recorded
-// by staff, from a file, from the bank and from the house's credit. Each expected figure is written out by hand.
+// Tests which charges a payment pays, above all if nobody selected charges. The same rule applies to other payments and
+// to the house's credit. Each expected figure is written out by hand.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';

@@ -1,5 +1,5 @@
-// Runs random payments, refunds, waivers, adjustments, reversals and withdrawals concurrently. After each round the
-// ledger's invariants hold, whichever commands were refused.
+// Runs random commands concurrently, such as payments, refunds, waivers, adjustments, reversals and withdrawals. After
+// each round the ledger's invariants hold, whichever commands were refused.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';

@@ -11,20 +11,21 @@ import { inPlan, selectPlansInForce } from './plans-in-force.ts';
 /** The maximum number of open charges that a payment reads for one house. */
 const openLimit = 500;
 
-/** Serialises all transactions that move money of one house, so that no charge is paid twice. */
+/** Serialises the transactions that take this lock for the same house, so that no charge is paid twice. */
 export const lockHouseMoney = (db: Db, houseId: string) =>
   sql`select ${sharedLock('allHouseMoney')}, ${exclusiveLock('houseMoney', houseId)}`.execute(db);
 
 /**
- * Shared lock for a transaction that changes charges of many houses in its own order. It runs concurrently with
- * payments, but not with a holder of `lockAllHouses`.
+ * Shared lock for a transaction that changes charges of many houses in its own order. Such a transaction runs
+ * concurrently with payments, but not with a holder of `lockAllHouses`.
  */
 export const joinHouses = (db: Db) => sql`select ${sharedLock('allHouseMoney')}`.execute(db);
 
 /**
- * Exclusive lock for a transaction that moves money of several houses. Without it, charges, totals, receipt numbers and
- * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
- * accounts, in the ledger's order. Call it before any lock on rows of a house.
+ * Exclusive lock for a transaction that moves money of several houses. Without the lock, charges, totals, receipt
+ * numbers and accounts would be locked in an order that deadlocks with other payments. The function also locks all
+ * wallets, the receivable account and the unallocated account, in the ledger's order. Call the function before any lock
+ * on rows of a house.
  */
 export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   await lockUntilCommit(db, 'allHouseMoney');
@@ -59,7 +60,10 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
   return rows;
 }
 
-/** The debts of a house on a day: its open charges, which this function locks, and the instalment plans in force. */
+/**
+ * The debts of a house: its open charges, which this function locks, and, if a plan covers one of them, the house's
+ * active instalment plans with the instalments due on the day.
+ */
 export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
   const charges = await lockOpenCharges(db, houseId);
   if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };

@@ -1,5 +1,5 @@
 // Decides which payments, claims and charges of a house the caller may read: those since the caller moved in, and
-// payments and claims that the caller recorded. Open charges are visible regardless of their date.
+// earlier payments and claims that the caller recorded or submitted. Open charges are visible regardless of their date.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

@@ -1,11 +1,11 @@
-// Says how a house pays: the same lines on letters, on statements and in reminders.
+// Says how a house pays, for letters, statements and reminders.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 export type PayingHouse = {
   label: string;
-  /** The reference that the house writes on a transfer. */
+  /** The reference that the house writes on a transfer to the community's account. */
   reference: string;
   /** The bank account number that only this house uses; null if the gateway assigned none. */
   virtualAccount: { bank: string; number: string } | null;
@@ -32,8 +32,8 @@ export async function selectTransferAccount(db: Db): Promise<PayingHouse['transf
 }
 
 /**
- * Describes the transfer to the house's own account number or, without one, to the community's account, in one or two
- * sentences. If `publicUrl` is given, a further line describes online payment.
+ * Describes the transfer to the house's own account number or, without one, to the community's account. Without either,
+ * refers the reader to the office. If `publicUrl` is given, a further line describes online payment.
  */
 export function howToPay(
   { label, reference, virtualAccount, transferAccount }: PayingHouse,

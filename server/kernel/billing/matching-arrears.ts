@@ -1,4 +1,4 @@
-// The houses that match a filter of the arrears, with their outstanding charges by days overdue.
+// The houses that match a filter of the arrears, and the sums of their outstanding charges by days overdue.
 import { type RawBuilder, sql } from 'kysely';
 import type { arrearsList, overdueFor } from '#contract/charges/arrears.ts';
 import { here } from '#platform/database/here.ts';
@@ -68,8 +68,9 @@ function housesMatching(query: Filter, today: string): RawBuilder<unknown> {
 }
 
 /**
- * `from … where …` of the houses that match, under the alias `a`. A house is in the arrears if one of its charges is
- * overdue; with the flag `NotDue` it is also there if it owes only charges that are not yet due.
+ * `from … where …` of the houses that match, under the alias `a`. A house is in the arrears if one of its open charges
+ * is overdue; with `Age`, the charge must be overdue by more than that many days. With `NotDue` and without `Age`, a
+ * house that owes only charges that are not yet due matches too.
  */
 export function arrearsMatching(query: Filter, today: string): RawBuilder<unknown> {
   const { OwesMinMinor, OwesMaxMinor, Age, NotDue } = query;

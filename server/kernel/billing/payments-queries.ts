@@ -1,4 +1,5 @@
-// The SQL that reads payments of dues, writes their allocations to charges, and counts receipt numbers.
+// The SQL that reads payments of dues, writes their allocations to charges, counts receipt numbers, and finds the
+// resident who gets the receipts.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -69,8 +70,8 @@ export const paymentColumns: RawBuilder<unknown> = sql`p.id,
   (select u.name from users u where u.id = p.recorded_by) as "recordedByName"`;
 
 /**
- * Selects the resident of a house who gets its receipts: the primary contact if they have an email address, else
- * another resident with one, else the primary contact without one.
+ * Selects the resident of a house who gets its receipts. Residents with an email address come before residents without
+ * one. Within both groups, the primary contact comes first, then the head of the household.
  */
 export const receiptContact = (
   houseId: RawBuilder<unknown>,
@@ -80,7 +81,10 @@ export const receiptContact = (
   order by (r.email is not null) desc, r.is_primary_contact desc, r.is_household_head desc, r.resident_id
   limit 1`;
 
-/** A payment with its allocations; undefined if there is none. */
+/**
+ * A payment with its allocations; undefined if there is none. A reversed allocation is included only if the payment is
+ * reversed.
+ */
 export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
   const { rows } = await sql<DuePayment>`
     select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,

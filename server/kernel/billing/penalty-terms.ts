@@ -24,7 +24,8 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
 
 /**
  * SQL conditions that pause the penalty of a charge `c` of a due `d`: a dispute, an instalment plan in force on that
- * day, an open payment claim, a pending gateway payment (for at most `mostPayingNights`), or a suspended due.
+ * day, an open payment claim of the house, a pending gateway payment of the house (for at most `mostPayingNights`), or
+ * a suspended due.
  */
 export const isPenaltyPaused = (
   day: string,
@@ -35,11 +36,12 @@ export const isPenaltyPaused = (
 
 /**
  * The maximum penalty of a charge `c` of a period `q`: a percentage of the principal after waivers and credit notes.
+ * Without a `capPercent` the maximum is the largest safe integer.
  */
 export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
   * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
 
-/** True if a one-time penalty was not charged yet, or a later due date has reversed all of it. */
+/** True if a one-time penalty was not charged yet, or a later due date or a credit note has reversed all of it. */
 export const isOneTimePenaltyOpen = (
   chargeId: RawBuilder<unknown>,
   kind: RawBuilder<unknown>,

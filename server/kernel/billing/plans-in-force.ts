@@ -66,7 +66,7 @@ function statusOf(
   return last.slice(0, 10) < today ? 'Missed' : 'Late';
 }
 
-/** The plans of a house that are in force, oldest first. */
+/** The active plans of a house, oldest first, at most 100. */
 export async function selectPlansInForce(
   db: Db,
   houseId: string,
@@ -79,7 +79,7 @@ export async function selectPlansInForce(
   return rows.map((row) => planOf(row, today));
 }
 
-/** The title of the first of these charges that is already in a plan; undefined if none is. */
+/** The title of the due of one of these charges that is already in a plan; undefined if none is. */
 export async function selectInPlan(db: Db, chargeIds: readonly string[]) {
   const { rows } = await sql<{ title: string }>`
     select d.title from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id

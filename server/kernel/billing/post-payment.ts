@@ -31,10 +31,10 @@ export type PaymentToPost = {
   plan: Plan;
   /** The wallet that receives the overpayment; null if there is none. */
   creditWalletId: string | null;
-  /** True if the money has already arrived at the gateway or bank: a frozen wallet then accepts it too. */
+  /** True if the money has already arrived at the gateway or bank: a frozen or closed wallet then accepts it too. */
   evenClosed?: boolean;
   /**
-   * The wallet that held the money as an unmatched payment. No new money arrives; the payment is only matched to a
+   * The wallet that held the money as an unidentified payment. No new money arrives; the payment is only matched to a
    * house.
    */
   unallocatedIn?: string;
@@ -125,7 +125,7 @@ export async function readPayment({ db }: { db: Db }, paymentId: string): Promis
 
 /**
  * The journal lines of a payment. The wallet of each due receives the amount allocated to that due; the rest becomes
- * the house's credit.
+ * the house's credit. The gateway's fee reduces these amounts in the wallets.
  */
 function linesOf(taking: PaymentToPost, feeMinor: number): Line[] {
   const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;

@@ -114,7 +114,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
         status: reply.status,
         headers: reply.headers,
         raw: reply.raw,
-        /** The payment; throws if part of the money awaits approval as a deposit. */
+        /** The payment; throws if the money, or part of it, awaits approval as a deposit. */
         get data(): DuePayment {
           const { payment, deposit } = reply.data;
           if (!payment || deposit) throw new Error('it waits as a deposit');
@@ -125,7 +125,10 @@ export async function newEstate(world: World, manager: Person, houses: number) {
         },
       };
     },
-    /** The balance of each ledger account (debit minus credit), and whether the ledger agrees with the charges. */
+    /**
+     * The balance of each ledger account (debit minus credit), the credit of each house, and whether the ledger agrees
+     * with the charges.
+     */
     ledger: async () => {
       const { rows } = await world.owner.query<{ account: string; balance: number }>(
         `select kind || case when subject = '' then '' else ' ' || subject end as account,

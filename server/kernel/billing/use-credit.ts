@@ -111,7 +111,7 @@ export async function payFromCredit(
   return paying.map(({ walletId, paidMinor }) => ({ walletId, amountMinor: paidMinor }));
 }
 
-/** Posts one journal for the debts that `payFromCredit` has paid. */
+/** Posts one journal for the debts that `payFromCredit` has paid, if any. */
 export async function postUse(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   { houseId, label, today, source, actorId }: Omit<Using, 'credits'>,

@@ -12,13 +12,13 @@ import { answerReporters, withMerged } from './tell.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit' | 'platformTexts'>;
 
-/** Whether outage `i` matches the type `t` and the place of complaint `c`. */
+/** Whether outage `i` is of the type `t` or of its parent, and covers the street of complaint `c`. */
 const fits = sql`coalesce(i.type_id in (t.id, t.parent_id)
   and (i.street_ids is null or c.street_id = any (i.street_ids)), false)`;
 
 /**
  * Removes a complaint from an open outage that it no longer matches, together with a promise date taken from the
- * outage; returns the outage's title.
+ * outage. Returns the outage's title; undefined when nothing was removed.
  */
 export async function leaveIncident(
   { db, clock }: Attaching,
@@ -38,8 +38,9 @@ export async function leaveIncident(
 }
 
 /**
- * Attaches an open complaint to a matching open outage, unless it is attached to one or merged into another complaint.
- * Returns the counts of messages to its reporters; null when it was not attached.
+ * Attaches an open complaint to the newest matching open outage, unless the complaint is already attached to an open
+ * outage or merged into another complaint. Returns the counts of messages to its reporters; null when it was not
+ * attached.
  */
 export async function attachToIncident(
   context: Attaching,

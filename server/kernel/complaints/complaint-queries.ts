@@ -11,7 +11,10 @@ type NextStep = { at: string; step: number; typeId: string; streetId: string | n
 type Head = Omit<Complaint, 'comments' | 'files' | 'escalation'> & { nextStep: NextStep | null };
 type File = Complaint['files'][number] & { commentId: string | null };
 
-/** The time until which the complaint `c` can be reopened; null if it cannot. */
+/**
+ * The time until which the complaint `c` can be reopened; null if it is not resolved or is merged into another
+ * complaint.
+ */
 export const reopenUntil = sql`case when c.status = 'Resolved' and c.parent_id is null
   then c.resolved_at + make_interval(days => ${reopenDays}) end`;
 
@@ -41,7 +44,7 @@ const detailColumns = (
   case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
     from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
 
-/** A complaint with its thread; undefined when there is none with this id that the caller may see. */
+/** A complaint with its newest 500 comments; undefined when there is none with this id that the caller may see. */
 export async function selectComplaint(
   db: Db,
   complaintId: string,
@@ -76,7 +79,10 @@ export async function selectComplaint(
   };
 }
 
-/** The next warning or escalation, and the people who get it. A warning goes to the assignee. */
+/**
+ * The next warning or escalation, and the people who get it. A warning goes to the assignee or, without one, to the
+ * people of the first level.
+ */
 async function escalationOf(
   db: Db,
   { at, step, typeId, streetId }: NextStep,

@@ -1,4 +1,4 @@
-// The SQL that lists complaints, ordered by remaining time unless another order is requested.
+// The SQL that lists and counts complaints. A list is ordered by remaining time unless another order is requested.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/complaints/complaint-words.ts';
@@ -23,7 +23,7 @@ type Query = QueryOf<typeof complaintList>;
 type Filter = FilterOf<typeof complaintList>;
 
 /**
- * The viewer of complaints: the visibility condition (visibility.ts), the worker that the filter "me" means, and the
+ * The viewer of complaints: the visibility condition (visibility.ts), the worker that the filter `Mine` means, and the
  * time.
  */
 export type ComplaintViewer = {
@@ -195,7 +195,10 @@ function orderOf(sort: SortOf<typeof complaintList>): RawBuilder<unknown> {
 
 const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
 
-/** If the query filters only by status, returns the buckets whose stored totals make up the count. */
+/**
+ * Returns the buckets whose stored totals make up the count; undefined if the viewer does not see every complaint, or
+ * if the query filters by more than the status or the archive.
+ */
 function bucketsOf(query: Filter, looking: ComplaintViewer): readonly string[] | undefined {
   const asked = Object.entries(query).filter(
     ([key, value]) =>
@@ -233,7 +236,10 @@ export const matchingComplaints = (looking: ComplaintViewer) =>
     order: sql`c.number`,
   });
 
-/** Counts of open complaints and the results of the last 30 days, limited to what the viewer sees. */
+/**
+ * Counts of complaints by status, and the results of the complaints raised in the last 30 days, limited to complaints
+ * that the viewer sees.
+ */
 export async function selectFigures(db: Db, looking: ComplaintViewer): Promise<ComplaintFigures> {
   const { sight, workerId, now } = looking;
   const standing = sql<Omit<ComplaintFigures, 'byStatus'>>`

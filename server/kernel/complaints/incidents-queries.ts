@@ -48,8 +48,8 @@ export const isExplained = sql`exists (select from complaint_incidents o
   where o.community_id = c.community_id and o.id = c.incident_id and o.status = 'Open')`;
 
 /**
- * Open complaints that match an outage and are attached to no open outage, including complaints that were reopened
- * after an earlier outage.
+ * Open, unmerged complaints that match an outage and are attached to no open outage, including complaints that were
+ * reopened after an earlier outage.
  */
 export const affectedByOutage = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
   c.community_id = ${here} and not ${isExplained} and c.parent_id is null

@@ -1,7 +1,7 @@
 // Chooses the assignee of a complaint: the type's worker, else the worker with the type's role and the fewest open
-// complaints, else nobody. A sub-type without its own setting uses its parent's setting. A worker is never assigned
-// a complaint that they could not see. Also checks a chosen assignee, finds the type's provider, and previews the
-// assignment.
+// complaints, else nobody. A sub-type without a worker and a role uses those of its parent. A sub-type with only a
+// worker uses the role of its parent if the worker could not see the complaint. A worker who could not see the
+// complaint is not chosen. Also checks a chosen assignee, finds the type's provider, and previews the assignment.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -63,7 +63,7 @@ export async function routeOf(
 
 /**
  * Finds the worker who shall get a complaint. Refuses a worker who is not active in this community, or who could not
- * see the complaint as its assignee because of their streets or role.
+ * see the complaint as its assignee because of their streets or role. Without a complaint, only the status is checked.
  */
 export async function requireWorker(
   db: Db,
@@ -103,8 +103,8 @@ export async function assigneeWithoutAccess(
 }
 
 /**
- * The provider to whom new complaints of a type are offered; null when none is set or the provider no longer works
- * for the community.
+ * The provider to whom new complaints of a type are offered, set by the type or its parent; null when none is set or
+ * the provider is neither invited nor active.
  */
 export async function providerOf(
   db: Db,
@@ -122,7 +122,7 @@ export async function providerOf(
 
 type Named = { id: string; name: string; status: string; expired: string[] };
 
-/** The type's provider, with the documents that have expired on the day of the given instant. */
+/** The provider of the type or its parent, with the documents that have expired on the day of the given instant. */
 async function namedProvider(db: Db, typeId: string, at: string): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
     select v.provider_id as id, v.name, v.status, to_jsonb(expired_papers(v.provider_id,

@@ -1,6 +1,6 @@
 // The people notified at an escalation level: the worker or everybody with the role that the type sets, or that its
-// parent sets if the type sets nothing. If there is no such person who works on the complaint's street, the complaint
-// managers are notified at the first two levels, and the community's owner at the third.
+// parent sets if the type sets nothing for the level. If no such person is active and works on the complaint's street,
+// the complaint managers are notified at the first two levels, and the community's owner at the third.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
@@ -10,7 +10,7 @@ import { worksOn } from './visibility.ts';
 
 const fallbackNames = ['All complaint managers', 'All complaint managers', 'Account owner'];
 
-/** The names of a type's escalation targets. A worker who left and a deleted role count as not set. */
+/** The names of escalation targets. A worker who is not active and an archived role count as not set. */
 export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Promise<string[]> {
   const targets = escalation as EscalationTarget[];
   const ids = targets.flatMap((target) => (target ? [target.id] : []));
@@ -31,8 +31,8 @@ type Wanted = { typeId: string; streetId: string | null; level: 1 | 2 | 3 };
 export type LevelPeople = { userIds: string[]; names: string };
 
 /**
- * The people of each escalation level, for a type and a street, in the requested order. A worker whose streets do not
- * include the street counts as not set.
+ * The people of each escalation level, for a type and a street, in the requested order. A worker who is not active, or
+ * whose streets do not include the street, counts as not set.
  */
 export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise<LevelPeople[]> {
   const { rows } = await sql<LevelPeople>`

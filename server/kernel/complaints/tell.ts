@@ -1,5 +1,5 @@
 // Notifies people about a complaint. Assignees and watchers who may see its street are notified in the app; the
-// reporter gets an email, or a text message if they have no email address.
+// reporter gets an email or, without an email address, a text message if texts are on.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -24,7 +24,6 @@ export type About = { id: string; number: number; title: string; streetId: strin
 
 export const linkOf = (complaintId: string): string => `/complaints/${complaintId}`;
 
-/** Notifies the people with the given user ids. */
 export function tellPeople(
   context: Telling,
   complaint: About,
@@ -46,7 +45,7 @@ export function tellPeople(
   });
 }
 
-/** Notifies the assignee and the watchers. */
+/** Notifies the watchers and the assignee, if that worker is active. */
 export async function tellFollowers(
   context: Telling,
   complaint: About,
@@ -94,8 +93,8 @@ function titlesOf(complaints: readonly About[]): string {
 }
 
 /**
- * Notifies the assignees and watchers of these complaints, once per person. The message about a single complaint
- * contains its number; the message about several contains their count.
+ * Notifies the watchers and active assignees of these complaints, except one user: once per person, at most 1,000
+ * people. The message about a single complaint contains its number; the message about several contains their count.
  */
 export async function tellFollowersOfMany(
   context: Telling,
@@ -137,8 +136,9 @@ export async function tellFollowersOfMany(
 export type ReporterMessage<Facts> = { message: ToReporters<Facts>; facts: Facts };
 
 /**
- * Notifies the reporters of complaints, wherever they live, by email or, without an email address, by text message.
- * Returns the sent messages: a person who reported two complaints counts once.
+ * Sends the reporters of complaints, wherever they live, one message per complaint: an email or, without an email
+ * address, a text message if texts are on. Returns the numbers of people: a person who reported two complaints counts
+ * once.
  */
 export async function mailReporters<Facts>(
   context: Telling,

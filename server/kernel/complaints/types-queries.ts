@@ -34,7 +34,7 @@ export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
     limit 200`,
   );
 
-/** Selects a single type. Its count excludes the complaints of its sub-types. */
+/** Selects a single type. The counts exclude the complaints of sub-types. */
 export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintType | undefined> =>
   (
     await select(
@@ -81,7 +81,7 @@ export async function selectType(db: Db, typeId: string): Promise<StoredType | u
   return rows[0];
 }
 
-/** Whether another type on the same level has the name. */
+/** Whether another type with the same parent has the name. */
 export async function typeNameTaken(
   db: Db,
   of: { name: string; parentId: string | null; except?: string },
@@ -93,7 +93,9 @@ export async function typeNameTaken(
   return rows.length > 0;
 }
 
-/** Counts how many of these ids are active workers, roles and providers of this community. */
+/**
+ * Counts how many of these ids are active workers, unarchived roles, or invited or active providers of this community.
+ */
 export async function countTargets(
   db: Db,
   of: {

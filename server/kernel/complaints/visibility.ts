@@ -20,11 +20,16 @@ const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
 export const seesOwn = (permissions: ReadonlySet<Permission>): boolean =>
   onOwn.some((one) => permissions.has(one));
 
-/** Whether the streets of worker `w` include a street. Complaints without a street are visible to all workers. */
+/**
+ * Whether the streets of worker `w` include a street. A complaint without a street is within the streets of every
+ * worker.
+ */
 export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))`;
 
-/** Whether worker `w` could see a complaint once it is assigned to them, by their streets and their role. */
+/**
+ * Whether worker `w` is active and could see a complaint once it is assigned to them, by their streets and their role.
+ */
 export const seesAsTheirs = (
   streetId: RawBuilder<unknown>,
   isBilling: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
-// Checks a visitor in and out. A single-entry pass admits exactly one visitor, even under concurrency: the pass's row
-// is locked when it is read, and one conditional update uses up the entry.
+// Checks a visitor in and out. Without an override, a single-entry pass admits one visitor, even under concurrency: the
+// pass's row is locked when it is read, and one conditional update uses up the entry.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/gate-checks.ts';
@@ -32,7 +32,9 @@ type Admitting = {
 
 const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
 
-/** Notifies the security leads that a guard confirmed a watch-list match and checked the visitor in. */
+/**
+ * Notifies the security leads, except the caller, that a guard confirmed a watch-list match and checked the visitor in.
+ */
 export function tellConfirmed(
   context: CommunityContext,
   { visit, isHard }: { visit: GateVisit; isHard: boolean },
@@ -48,7 +50,10 @@ export function tellConfirmed(
   });
 }
 
-/** Uses one entry of the pass and inserts the visit, in one statement. */
+/**
+ * Uses the entries of the pass that the visitors need, and inserts the visit, in one statement. If a supervisor
+ * overrides, the visit is inserted even if the pass has no entry left.
+ */
 export async function admit(context: AtGate, given: Admitting): Promise<GateVisit> {
   const { db, communityId, clock, user } = context;
   const { body, found, pass, supervisor } = given;
@@ -112,7 +117,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
 
 type Arrived = { houseId: string; guestName: string; gateName: string | undefined };
 
-/** Notifies the hosts of the house of each arrival, according to their own notification settings. */
+/** Notifies the given hosts of an arrival, according to their own notification settings. */
 export function tellHosts(
   context: Pick<AtGate, 'emit'>,
   userIds: readonly string[],
@@ -192,7 +197,10 @@ export function partOf(
   return { left, note: `${leaving} left, ${people - left} of ${people} are still inside` };
 }
 
-/** The gate given by the caller, or else the gate of the guard's shift. */
+/**
+ * The gate given by the caller, or else the gate of the guard's shift; null if there is no such unarchived gate.
+ * Refuses a given gate that is unknown or archived.
+ */
 export async function gateOf(
   { db, user }: AtGate,
   gateId: string | undefined,

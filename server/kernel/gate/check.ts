@@ -1,5 +1,5 @@
-// Looks up a code, a QR code or a pass, for checks, check-ins and gate hardware. Each lookup returns one answer,
-// counts a wrong code, and notifies the security leads of a watch-list hit.
+// Looks up a code, a QR code or a pass, for checks, check-ins and gate hardware. Each lookup that is not refused
+// returns one answer, counts a wrong code, and on the way in notifies the security leads of a watch-list hit.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -24,7 +24,10 @@ type Given = {
 
 export type CredentialLookup = { answer: GateAnswer; found: Found };
 
-/** Looks up the credential. If `locks` is set, the pass stays locked until the transaction ends. */
+/**
+ * Looks up the credential. Refuses an unknown gate, and a code on a paused device. If `locks` is set, the pass stays
+ * locked until the transaction ends.
+ */
 export async function lookUpCredential(
   context: AtGate,
   { keys }: GateOptions,
@@ -34,7 +37,7 @@ export async function lookUpCredential(
   const now = clock.now();
   const { by, gateId, plate, idNumber, locks } = given;
   const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
-  // Both queries are sent in one round trip.
+  // The two queries are sent in one round trip.
   const [found, staleKey] = await Promise.all([
     findPass({ db, keys, communityId, ...who, now, by, gateId, plate, idNumber, locks }),
     by.kind === 'qr' && isDroppedKey(context, keys, by.token),
@@ -119,10 +122,7 @@ type Hit = {
   doneVisitId?: string;
 };
 
-/**
- * Records a hit for the watch-list entry that the guard sees, and for every other entry that matches by more than a
- * similar name.
- */
+/** Records a hit for the entry `watch`, and for each of its `also` entries that matches by more than a similar name. */
 export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
   const { watch } = hit;
   const others = (watch.also ?? []).filter(({ isHard }) => isHard);
@@ -130,8 +130,8 @@ export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
 }
 
 /**
- * Stores a hit and notifies the security leads. A repeated hit of the same guest within `sameHitMs` is not stored
- * again.
+ * Stores a hit and notifies the security leads. A repeated hit of the same guest and entry within `sameHitMs` is
+ * neither stored nor notified again.
  */
 async function keepOne(
   context: Keeping,

@@ -1,5 +1,5 @@
-// Devices at the gates. Each device has its own key, which it sends instead of a session token. The database stores
-// only the key's hash.
+// Devices at the gates. Each paired device has its own key, which it sends instead of a session token. The database
+// stores only the key's hash.
 import { here } from '#platform/database/here.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -75,7 +75,7 @@ export type Console = { deviceId: string; gateId: string; gateName: string };
 
 export type DeviceKey = { communityId: string; keyHash: string };
 
-/** The key that a device sends; null for a token in another format. */
+/** The community and the hash of the key that a device sends; null for a token in another format. */
 export function readDeviceKey({ token }: Pick<PublicContext, 'token'>): DeviceKey | null {
   const communityId = token && communityOfKey(token);
   return token && communityId ? { communityId, keyHash: hashOf(token) } : null;

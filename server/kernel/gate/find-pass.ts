@@ -1,6 +1,6 @@
-// Finds a pass by its credential, with everything that an answer needs, in one round trip: counts the attempt, locks
-// the pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is currently
-// inside.
+// Finds a pass by its credential, with everything that an answer needs, usually in one round trip: counts the attempt
+// at a code, locks the pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that
+// is currently inside.
 import { here } from '#platform/database/here.ts';
 import { alikeFrom } from '#rules/gate/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -222,10 +222,11 @@ type Person = {
 const mostMatches = 10;
 
 /**
- * The most severe watch-list entry that matches a person, and the other matching entries. An equal phone, plate,
- * identity card or name is a hit. Names are equal when they have the same words, in any order and regardless of
- * capitals, accents and punctuation; names with a trigram similarity of at least 0.6 are similar. Entries that are
- * only recorded rank after entries that a guard has to see.
+ * The first watch-list entry that matches a person, and the other matching entries, at most ten in total. Only an
+ * active entry that has not expired matches. An equal phone, plate, identity card or name is a hit. Names are equal
+ * when they have the same words, in any order and regardless of capitals, accents and punctuation; names with a trigram
+ * similarity of at least 0.6 are similar. Hits rank before similar names, but hits of the severity `Notify`, which are
+ * only recorded, rank last. Entries of equal rank are ordered by severity.
  */
 export const watchMatch = ({ name, phone, plates, cards, now, since }: Person) => {
   const alike = sql`similarity(search_form(e.name), search_form(${name}))`;

@@ -1,6 +1,5 @@
-// The secrets of the gate, all derived from the server's secret: keyed hashes of codes, the encryption of codes for
-// their hosts, the Ed25519 keys that sign QR tokens, and the keys of links that work without signing in. Stores
-// nothing.
+// The secrets of the gate, all derived from the server's secret: keyed hashes of codes and of events, the encryption of
+// codes for their hosts, the Ed25519 keys that sign QR tokens, and the keys of links that work without signing in.
 import {
   createCipheriv,
   createDecipheriv,
@@ -38,7 +37,7 @@ export type GateKeys = {
   readQr(token: string): QrClaims | null;
   /** The raw 32 bytes of a community's public key, base64url. Devices use it to verify QR tokens offline. */
   publicKey(communityId: string, keyNumber: number): string;
-  /** The key of a link: an id, and a MAC that only this server can compute. */
+  /** The key of a link: the ids of the community and the record, and a MAC that only this server can compute. */
   linkKey(purpose: LinkPurpose, communityId: string, id: string): string;
   readLink(purpose: LinkPurpose, key: string): NamedByLink | null;
 };
@@ -52,7 +51,7 @@ export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8,
 const tokenStart = 'CY1.';
 const claimBytes = 43;
 const proofBytes = 18;
-// DER prefixes that go before the 32 bytes of a seed or a public key, because Node reads only these formats.
+// The DER prefix of a 32-byte seed, and the length of the DER prefix of a public key.
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHeadBytes = 12;
 const keptKeys = 512;

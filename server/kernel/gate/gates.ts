@@ -1,4 +1,5 @@
-// The gates of a community, each with its devices, its guards on shift and today’s entries.
+// The gates of a community, each with the number of its devices, its guards on shift, today’s entries and exits, and
+// its lockdown.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Gate } from '#contract/gates/gates.ts';

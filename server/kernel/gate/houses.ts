@@ -9,7 +9,7 @@ export async function selectHouseLabel(db: Db, houseId: string): Promise<string 
   return rows[0]?.label;
 }
 
-/** The label of a house that may be visited; undefined when it is archived. */
+/** The label of a house that may be visited; undefined when it is archived or unknown. */
 export async function selectOpenHouse(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ label: string }>`select l.label from house_labels l
     join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open

@@ -1,5 +1,5 @@
-// Tests that the audit log records who looked up a house's guests. Its entries show the house and not the names of
-// the guests.
+// Tests that the audit log records who looked up a house's guests. The entries show the house and not the names of the
+// guests.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';

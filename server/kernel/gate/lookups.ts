@@ -1,5 +1,6 @@
 // Audits lookups of a house's guests: by house, by pass, by staff member or by search text. The same lookup by the same
-// person is recorded once in ten minutes. The search text is not recorded, because it may be a guest's name.
+// person is recorded once in ten minutes. The search text is not recorded, because it may be a guest's name. Searches
+// with different texts therefore count as the same lookup.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

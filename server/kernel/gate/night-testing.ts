@@ -20,7 +20,7 @@ export async function openNight(world: World) {
   return {
     ...estate,
     post: await openPost(world, { params, guard, deviceKey: estate.deviceKey }),
-    /** A second gate, with another guard and device. */
+    /** A second gate, with another device on which the same guard begins a shift. */
     secondPost: async () => {
       const gate = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
       const deviceKey = await pairDevice(world, manager, { communityId, gateId: gate.data.id });

@@ -23,7 +23,7 @@ type Asked = {
 
 /**
  * The supervisor, or the error. A wrong PIN is returned and not thrown, so that the transaction commits the counted
- * attempt.
+ * attempt. Throws while the device is paused.
  */
 export async function supervisorOf(
   context: CommunityContext,
@@ -73,7 +73,7 @@ type Overridden = {
   ofWatchList?: true;
 };
 
-/** Stores the override in the register and notifies the security leads. */
+/** Stores the override in the register and notifies the security leads, except the caller. */
 export async function keepOverride(context: CommunityContext, given: Overridden): Promise<void> {
   const { db, communityId, clock, user } = context;
   const { visit, answer, supervisor, reason, ofWatchList = false } = given;

@@ -33,8 +33,8 @@ type Refusing = {
 type Refused = { id: string; guestName: string };
 
 /**
- * Stores the denied visit with the pass, its house and the name on it, but without phone and plate, because the person
- * who came is unknown. Undefined if there is no such pass.
+ * Stores the denied visit with the pass, its house and the name on it, but without phone and plate, because the
+ * visitor's identity is unknown. Undefined if there is no such pass.
  */
 export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
   const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;

@@ -1,6 +1,8 @@
 // After the retention period, the names and other details of guests are erased from visits, ended passes, watch-list
 // matches and the register of overrides, and former staff become anonymous. The same applies to ended, rejected and
-// expired watch-list entries, and to removed and unused frequent guests. The names are also erased from the audit log.
+// expired watch-list entries, and to removed and unused frequent guests. A visit that is still inside, and the reason
+// of its override, stay. The audit log loses the texts about these passes, staff and watch-list entries, and about
+// visits that were overridden or reviewed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

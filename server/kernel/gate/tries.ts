@@ -18,7 +18,7 @@ const forgottenMs = 12 * 3_600_000;
 
 export type Tried = { tries: number; pausedUntil: string | null };
 
-/** SQL that counts an attempt; usable in a `with` clause. */
+/** SQL that counts an attempt, but not during a pause; usable in a `with` clause. */
 export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => sql`
   insert into gate_tries as t (community_id, id, tries)
     values (${here}, ${deviceId}, array[${now.toISOString()}::timestamptz])

@@ -6,12 +6,12 @@ import { entryShownMinutes } from '#rules/gate/gate-judge.ts';
 import type { Db } from '#platform/database/database.ts';
 import { houseAtGate } from './words.ts';
 
-/** Goods that were announced to leave with the visit `v`. */
+/** Goods that were announced to leave with the visit `v` and have not left. */
 export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,
       'description', i.description, 'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
     where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced')`;
 
-/** Whether a photo of the visitor was taken at check-in. */
+/** Whether a photo of the visitor is stored. */
 export const hasEntryPhoto = (
   visitId: RawBuilder<unknown>,
 ) => sql`exists (select from visit_photos o

@@ -1,5 +1,5 @@
-// Sends a text message about a walk-in visitor at the gate to the residents who may admit guests, at once and once
-// per phone number. The guard sees the delivery state for each resident.
+// Sends a text message about a walk-in visitor at the gate to at most five residents who may admit guests, at once and
+// once per phone number. The guard sees the delivery state for each resident.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -23,7 +23,7 @@ export const answerPath = ({ keys }: GateOptions, communityId: string, visitId: 
 
 type Asked = { visitId: string; houseId: string; guestName: string };
 
-/** Sends the text messages and returns the names of the recipients. */
+/** Sends the text messages and returns the names of the recipients; none if texts are off. */
 export async function textHouse(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'emit' | 'platformTexts'>,
   options: GateOptions,
@@ -54,8 +54,8 @@ export async function textHouse(
 }
 
 /**
- * SQL for the people of the house who were asked about a visit, each with the delivery state of the text message or
- * the reason why none was sent. For use inside a query over `visits v`.
+ * SQL for the people of the house, at most ten, who were asked about a visit that has no answer, each with the delivery
+ * state of the text message or the reason why none was sent. For use inside a query over `visits v`.
  */
 export const textedPeopleOf = (): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('firstName', r.first_name, 'state', r.state, 'at', r.at)

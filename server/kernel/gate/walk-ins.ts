@@ -19,7 +19,7 @@ import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 /** The time to wait for an answer to the notification and the text message before the guard is asked to call. */
 export const stageMs = 60_000;
 
-/** The time that the guard has to call the host. It restarts each time a guard requests the phone number. */
+/** The time that the guard has to call the host. The time restarts each time a guard requests the phone number. */
 export const callMs = 5 * 60_000;
 
 export async function approvesSilently(
@@ -95,8 +95,8 @@ type Deciding = {
 };
 
 /**
- * Stores the first answer. Refuses a later one with the stored answer and its author. An approval of a visitor whom the
- * watch-list now stops is stored, but the visitor stays at the gate.
+ * Stores the first answer. Refuses a later one with the stored answer and its author, and an answer after the visitor
+ * has left. An approval of a visitor whom the watch-list now stops is stored, but the visitor stays at the gate.
  */
 export async function decide(
   context: Writing & Pick<CommunityContext, 'audit' | 'emit'>,

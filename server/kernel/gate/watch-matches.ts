@@ -47,8 +47,8 @@ type Waiting = {
 };
 
 /**
- * Puts a waiting visit on hold, and returns true, if a matching entry took effect after the visitor's arrival. The
- * caller has locked the visit.
+ * Puts a waiting visit on hold, and returns true, if a matching entry that a guard has to see took effect after the
+ * visitor's arrival. The caller has locked the visit.
  */
 export async function stopSince(context: Context, visit: Waiting): Promise<boolean> {
   const { db, clock, emit } = context;
@@ -82,7 +82,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
   return true;
 }
 
-/** Puts approved visits that now match on hold. Undecided visits are compared again when the host answers. */
+/** Puts approved walk-in visits that now match on hold. Undecided visits are compared again when the host answers. */
 export async function stopApproved(context: Context): Promise<void> {
   const { rows } = await sql<Waiting & { status: string }>`
     select v.id, v.community_id as "communityId", v.status, v.house_id as "houseId",

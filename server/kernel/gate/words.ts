@@ -21,7 +21,7 @@ export const withGateKeys = <Options extends { secret: string }>(
   options: Options,
 ): Options & { keys: GateKeys } => ({ ...options, keys: openGateKeys(options.secret ?? '') });
 
-/** The label of a house at the gate: in full, or only its block when the host hides the house. */
+/** The label of a house at the gate: in full, or only its block, if any, when the host hides the house. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(
   select case when ${isHidden} then coalesce(block_name(place.block), 'Hidden by the host')
       else l.label end

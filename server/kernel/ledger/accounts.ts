@@ -19,8 +19,9 @@ export async function setAccountOpen(
 
 /**
  * Locks accounts in the order of their ids; an entry without a subject locks all accounts of its kind. For a
- * transaction that posts or holds more than once: each step locks only its own accounts in that order, so without
- * this call two transactions could deadlock. Missing accounts are created before any account is locked.
+ * transaction that posts or holds more than once: each step locks only its own accounts in that order, so without this
+ * call two transactions could deadlock. Missing accounts are created before any account is locked, except for an entry
+ * that locks all accounts of its kind.
  */
 export async function lockAccounts(
   db: Db,
@@ -37,7 +38,7 @@ export async function lockAccounts(
 
 /**
  * The kinds of accounts in which the current community still holds somebody's money: wallets, wallets and credit of
- * houses, unmatched payments, and refunds under way. Each kind is listed once.
+ * houses, unidentified payments, and refunds under way. Each kind is listed once.
  */
 export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   const kinds: AccountKind[] = ['wallet', 'houseWallet', 'houseCredit', 'unallocated', 'refunds'];

@@ -8,7 +8,7 @@ type Kind = {
   code: string;
   name: string;
   side: Side;
-  /** True if the balance may not go below zero. */
+  /** True if the balance may not go below the held amount, which is zero without holds. */
   guarded?: true;
   /** There is one account of this kind per wallet, house, and so on; omitted if a community has only one. */
   per?: 'wallet' | 'house' | 'house and wallet' | 'bank account' | 'category';

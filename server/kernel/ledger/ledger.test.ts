@@ -168,7 +168,7 @@ describe('the ledger', () => {
     }
   });
 
-  /** A journal row without postings. Only the database's owner could insert such a row. */
+  /** A journal row without postings. */
   async function plantedJournal(): Promise<string> {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into journals (community_id, kind, reference, occurred_on, narration, source_kind)

@@ -32,8 +32,8 @@ export async function requireOpenDay(db: Db, day: string, field: string): Promis
 }
 
 /**
- * Waits for all transactions that write into past months, and makes new ones wait until this transaction ends. The
- * advisory lock excludes closings by a server of the previous version, which takes only that lock.
+ * Waits for all transactions that post journals into past months, and makes new ones wait until this transaction ends.
+ * The advisory lock excludes closings by a server of the previous version, which takes only that lock.
  */
 export async function lockClosing(db: Db): Promise<void> {
   await lockUntilCommit(db, 'monthClosing');

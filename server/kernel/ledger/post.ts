@@ -1,6 +1,6 @@
 // Moves money: posts journals and places holds. Everything else that moves money uses this module or the same database
-// functions. It knows accounts and amounts, but neither dues nor wallets. The caller decides beforehand who may move
-// money, and why.
+// functions. This module knows accounts and amounts, but neither dues nor wallets. The caller decides beforehand who
+// may move money, and why.
 import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import { refusal } from '#contract/shared/operation.ts';
@@ -36,7 +36,7 @@ export type Journal = {
   actorId?: string | null;
   /** True if the same person requested and approved the movement. */
   singleControl?: boolean;
-  /** True if the money has already moved at the bank: a frozen account then accepts the journal too. */
+  /** True if the money has already moved at the bank: a frozen or closed account then accepts the journal too. */
   evenClosed?: boolean;
   /** The lines of the journal: at least two, each account once; they sum to zero. */
   lines: readonly Line[];
@@ -56,8 +56,9 @@ export const ledgerRefusals = {
 };
 
 /**
- * Posts one journal and updates the balances of its accounts, in the caller's transaction. Throws one of
- * `ledgerRefusals`; the caller must then roll back the transaction.
+ * Posts one journal and updates the balances of its accounts, in the caller's transaction. Posts nothing if the source
+ * already has a journal of this kind. A refusal is one of `ledgerRefusals`; the caller must then roll back the
+ * transaction.
  */
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
   const { header, lines } = given(journal);
@@ -177,8 +178,8 @@ const refusalOf: Readonly<Record<string, keyof typeof ledgerRefusals>> = {
 };
 
 /**
- * Turns an error of the database functions into a declared refusal. Also used for statements that post within the
- * database.
+ * Turns a known error of the database functions into a declared refusal, and throws other errors unchanged. Also used
+ * for statements that post within the database.
  */
 export async function withLedgerRefusals<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 // The nightly check of the ledger: every journal sums to zero, every balance is the sum of its postings, and every held
-// amount is the sum of its holds. A difference notifies the people who may approve money requests (`wallets.approve`);
-// the check corrects nothing.
+// amount is the sum of its open holds. A difference notifies the people who may approve money requests
+// (`wallets.approve`); the check corrects nothing.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -21,7 +21,7 @@ export type Difference = {
 export type Proof = {
   /** Journals whose postings do not sum to zero. */
   unbalanced: string[];
-  /** Accounts whose balance or held amount differs from the sum of their postings or holds. */
+  /** Accounts whose balance or held amount differs from the sum of their postings or open holds. */
   differences: Difference[];
 };
 
@@ -41,8 +41,9 @@ export async function proveLedger(db: Db): Promise<Proof> {
 }
 
 /**
- * Sets every wrong balance to the sum of its postings, and returns the corrected accounts. For the operator, after a
- * restore or a hardware fault: journals are the record, and balances are only sums of them.
+ * Sets every wrong balance to the sum of its postings and every wrong held amount to the sum of its open holds, and
+ * returns the corrected accounts. For the operator, after a restore or a hardware fault: journals are the record, and
+ * balances are only sums of them.
  */
 export async function rebuildBalances(db: Db): Promise<Difference[]> {
   // Locks all accounts first: otherwise the update could overwrite a concurrent posting with an older sum.

@@ -1,5 +1,6 @@
-// `npm run rebuild-balances -- COMMUNITY`: sets the balances of one community to the sums of its postings, for the
-// operator after a restore or a hardware fault. The corrections are printed and recorded in the audit log.
+// `npm run rebuild-balances -- COMMUNITY`: sets the balances and held amounts of one community to the sums of its
+// postings and open holds, for the operator after a restore or a hardware fault. The corrected balances are printed,
+// and at most 100 of them are recorded in the audit log.
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { openPool } from '#platform/database/database.ts';
@@ -10,7 +11,7 @@ import { type Difference, proveLedger, rebuildBalances } from './proof.ts';
 
 type Rebuilt = { mended: Difference[]; unbalanced: string[] };
 
-/** Corrects the balances of a community, in one transaction with the audit entry. */
+/** Corrects the balances and held amounts of a community, in one transaction with the audit entry. */
 export const rebuild = (pool: pg.Pool, communityId: string): Promise<Rebuilt> =>
   enterAsSystem(pool, { communityId, time: 'job' }, async ({ db, leave }) => {
     const record = recordOf(null, { name: 'Operator', role: null });

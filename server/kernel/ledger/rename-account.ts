@@ -1,4 +1,4 @@
-// Renames the account of an expense category. Its postings and its balance do not change.
+// Renames the account of an expense category. The postings and the balance do not change.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 

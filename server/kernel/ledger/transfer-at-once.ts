@@ -16,11 +16,11 @@ type Moved = {
    * reserve, so that a second person has to approve.
    */
   posted: boolean;
-  /** The balance that is still available in the source wallet. */
+  /** The balance that is still available in the source wallet; null if no money moved. */
   availableMinor: number | null;
 };
 
-/** Moves the money and records the request; throws the ledger's refusals. */
+/** Moves the money and records the request, unless `posted` is false; throws the ledger's refusals. */
 export async function transferAtOnce(
   db: Db,
   wanted: {

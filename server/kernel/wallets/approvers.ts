@@ -96,8 +96,9 @@ type Decidable = Asked & {
 };
 
 /**
- * The number of approvals a request needs: two above the threshold, otherwise one. The number never exceeds the
- * number of other approvers, and is at least one, so that a community with one or two approvers can still pay.
+ * The numbers of approvals that a request wants and needs. The wanted number is two above the threshold, otherwise one.
+ * The needed number never exceeds the number of approvers other than the caller, and is at least one, so that a
+ * community with one or two approvers can still pay.
  */
 export async function approvalsFor(
   { db, user }: Pick<CommunityContext, 'db' | 'user'>,
@@ -113,7 +114,7 @@ export async function approvalsFor(
 
 /**
  * The number of approvals needed now. Approvers may have left since the request was made, so the number never exceeds
- * the remaining approvers.
+ * the remaining approvers other than the initiator, but it is at least one.
  */
 export function neededNow(
   { approvalsNeeded, initiatorId }: { approvalsNeeded: number; initiatorId: string | null },
@@ -144,7 +145,10 @@ const mayDecide = (context: Caller, { initiatorId }: Asked, holders: readonly st
   context.worker.permissions.has(approving) &&
   (initiatorId !== context.user.id || isAlone(context, holders));
 
-/** True if the caller may approve a pending request: once, or a second time if no other approver remains. */
+/**
+ * True if the caller may approve a pending request: once, or again if its approvals suffice now because approvers have
+ * left.
+ */
 const mayAgree = (context: Caller, request: Asked, holders: readonly string[]): boolean =>
   mayDecide(context, request, holders) &&
   !(request.decidedByCaller && request.approvalsGiven < neededNow(request, holders));

@@ -69,8 +69,8 @@ export const lockBankAccount = (db: Db, bankAccountId: string) =>
 export type BankAccountRow = NonNullable<Awaited<ReturnType<typeof lockBankAccount>>>;
 
 /**
- * The reason why money may not be sent to an account yet: its holder is unknown, its holder differs from the entered
- * name, or it was added less than a day ago.
+ * The reason why money may not be sent to an account: it is not verified or is disabled, its holder differs from the
+ * entered name, or its waiting period has not ended. Null if money may be sent.
  */
 export function whyUnusable(
   account: Pick<BankAccountRow, 'status' | 'nameMatch' | 'usableFrom'>,
@@ -81,7 +81,7 @@ export function whyUnusable(
   return new Date(account.usableFrom) > now ? 'Waits' : null;
 }
 
-/** True if another active account has this bank and number. */
+/** True if an account that is not disabled has this bank and number. */
 export async function bankAccountTaken(
   db: Db,
   account: { bankName: string; accountNumber: string },
@@ -92,7 +92,7 @@ export async function bankAccountTaken(
   return rows.length > 0;
 }
 
-/** True if a request to this account is pending, or its payout is in progress. */
+/** True if a request to this account is pending or approved, or its payout is in progress. */
 export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boolean> {
   const { rows } = await sql`select from money_requests m where m.community_id = ${here}
     and m.bank_account_id = ${bankAccountId}
@@ -105,8 +105,8 @@ export const askedDays = 3;
 const askedAtOnce = 200;
 
 /**
- * Accounts of all communities for which the bank has not answered yet. Uses the database owner's connections, so only
- * the scheduled job may call it.
+ * Unverified accounts of all communities that were added in the last three days, at most 200. Uses the database owner's
+ * connections, so only the scheduled job may call it.
  */
 export async function selectUnverified(
   owner: pg.Pool,

@@ -229,8 +229,8 @@ export async function insertApproval(
 }
 
 /**
- * Finds a likely duplicate of a deposit: the same amount, with the same reference, or on the same day from the same
- * payer.
+ * Finds the newest likely duplicate of a deposit: the same amount, with the same reference, or on the same day from the
+ * same payer. Leaves out rejected, cancelled, expired and failed deposits.
  */
 export async function selectAlike(
   db: Db,
@@ -255,7 +255,7 @@ export async function selectAlike(
   return rows[0];
 }
 
-/** True if a deposit is cash that a house paid beyond its debts. */
+/** True if a deposit is cash from a house. */
 export async function isOfHouse(db: Db, requestId: string): Promise<boolean> {
   const { rows } = await sql`select from house_deposit_requests h
     where h.community_id = ${here} and h.request_id = ${requestId}`.execute(db);
@@ -271,8 +271,8 @@ export async function selectOwnerId(db: Db): Promise<string> {
 export type Ended = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
 /**
- * Communities that have expired requests. Uses the database owner's connections, so only the scheduled job may call
- * it.
+ * Communities with pending requests whose time has expired. Uses the database owner's connections, so only the
+ * scheduled job may call it.
  */
 export async function selectExpiring(
   owner: pg.Pool,
@@ -313,7 +313,7 @@ const ofCommunity = async (db: Db, column: string): Promise<string> => {
 export const selectZone = (db: Db): Promise<string> => ofCommunity(db, 'timeZone');
 export const selectCurrency = (db: Db): Promise<string> => ofCommunity(db, 'currency');
 
-/** The journal of a payment into a wallet. */
+/** The id of the journal of a payment into a wallet; undefined if there is none. */
 export async function selectDepositOf(db: Db, paymentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from journals where community_id = ${here} and kind = 'wallet.deposit'

@@ -43,8 +43,8 @@ const searchLimit = 100;
 const awaited: ReadonlySet<RequestKind> = new Set(['Withdrawal', 'Expense', 'Refund']);
 
 /**
- * The pending requests that the caller may approve: requests for which a payee waits come first, then the one that
- * expires first.
+ * At most `limit` of the pending requests that the caller may approve, and their number. Only the newest 100 pending
+ * requests are searched for the list. Requests for which a payee waits come first, then the one that expires first.
  */
 export async function approvalsToDecide(context: CommunityContext, limit: number) {
   const query = requestList.query.parse({

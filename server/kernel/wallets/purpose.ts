@@ -1,7 +1,4 @@
-// The purposes that the wallets feature gives to gateway payments.
+// The purposes that the wallets feature gives to payments and payouts of a gateway.
 
-/**
- * The purposes that this feature gives to payments and payouts of a gateway. The events of the gateway repeat the
- * purpose, so that the feature recognises its own.
- */
+/** The events of the gateway repeat the purpose, so that the feature recognises its own. */
 export const purpose = { withdrawal: 'withdrawal', deposit: 'wallet-deposit' } as const;

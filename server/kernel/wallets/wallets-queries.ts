@@ -101,7 +101,7 @@ export const lockWallet = (db: Db, walletId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** True if another wallet that is not closed has this name, ignoring case and accents. */
+/** True if another wallet of the community itself that is not closed has this name, ignoring case and accents. */
 export async function walletNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from wallets w where w.community_id = ${here}
     and w.status <> 'Closed' and w.kind <> 'House'
@@ -118,7 +118,10 @@ export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Counts custom wallets. Locks the main wallet first, so that concurrent creations are counted one after the other. */
+/**
+ * Counts custom wallets that are not closed. Locks the main wallet first, so that concurrent creations are counted one
+ * after the other.
+ */
 export async function countCustomWallets(db: Db): Promise<number> {
   await sql`select from wallets where community_id = ${here} and kind = 'Main' for no key update`.execute(
     db,

@@ -1,4 +1,4 @@
-// The reference model of the bank: statement lines, unmatched payments, and the closing of months.
+// The reference model of the bank: statement lines, unidentified payments, and the closing of months.
 import { addDays, type Day, firstOf, lastOf } from './days.ts';
 import {
   addTo,
@@ -30,7 +30,7 @@ export function matchHouse(estate: Estate, line: BankLine, house: string, today:
   return 'done';
 }
 
-/** Keeps the money of an unmatched line in a wallet until its house is known. */
+/** Keeps the money of an unidentified line in a wallet until its house is known. */
 export function keepUnallocated(estate: Estate, line: BankLine, wallet: string): Outcome {
   if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
   const { day, amount } = line;
@@ -41,7 +41,7 @@ export function keepUnallocated(estate: Estate, line: BankLine, wallet: string):
   return 'done';
 }
 
-/** Allocates money of an unmatched payment to a house. No new money comes in. */
+/** Allocates money of an unidentified payment to a house. No new money comes in. */
 export function assign(
   estate: Estate,
   receipt: Unallocated,
@@ -69,7 +69,7 @@ function takeFromBank(estate: Estate, { house, amount, paidOn, today, from }: Ta
 
 /**
  * The wallet that gets the credit: the wallet of the last charge that was paid, otherwise the wallet that held the
- * money, otherwise the wallet of the house's last bill.
+ * money, otherwise the wallet of the house's last bill, otherwise the first wallet.
  */
 function creditWalletOf(
   estate: Estate,

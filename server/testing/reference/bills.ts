@@ -24,8 +24,8 @@ export const dueDayOf = (due: Due, number: number): Day =>
   dayIn(addMonths(due.startMonth, number * due.everyMonths), due.dueDay);
 
 /**
- * Issues every bill that is due for issue and has not been issued. The house's credit in the due's wallet pays it at
- * once.
+ * Issues every bill of an active due that is due for issue and has not been issued. The house's credit in the due's
+ * wallet pays it at once.
  */
 export function issue(estate: Estate, today: Day): void {
   for (const due of estate.dues) {
@@ -94,7 +94,10 @@ export const newCharge = ({ due, house, startsOn, dueOn, principal, today }: Bil
   run: null,
 });
 
-/** Adds the penalties of every night up to yesterday to the charges, with statement lines dated today. */
+/**
+ * Adds the penalties of the nights since the last calculated one, up to yesterday, to the charges, with statement lines
+ * dated today. The first call adds only the penalties of yesterday.
+ */
 export function chargePenalties(estate: Estate, today: Day): void {
   const yesterday = addDays(today, -1);
   let night = estate.penaltiesThrough === null ? yesterday : addDays(estate.penaltiesThrough, 1);
@@ -109,7 +112,7 @@ export function chargePenalties(estate: Estate, today: Day): void {
   }
 }
 
-/** The penalty that one night adds. Its base is the remaining principal, so there is never a penalty on a penalty. */
+/** The penalty that one night adds. The base is the remaining principal, so there is never a penalty on a penalty. */
 function penaltyOfNight(estate: Estate, charge: Charge, night: Day): Kobo {
   const { due } = charge;
   const rule = due.penalty;
@@ -148,7 +151,7 @@ function runOf(charge: Charge, base: Kobo, night: Day): NonNullable<Charge['run'
 /** Divides and rounds half a kobo up. */
 const rounded = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);
 
-/** The maximum penalty of a charge: a percentage of its current principal. */
+/** The maximum penalty of a charge: a percentage of its current principal, or 2^53 kobo without a percentage. */
 export function capOf({ due, principal, waivedPrincipal }: Charge): Kobo {
   const { capPercent } = due.penalty;
   if (capPercent === null) return 1n << 53n;
@@ -210,7 +213,7 @@ function lowerPenalty(estate: Estate, charge: Charge, today: Day): Kobo {
   return credited;
 }
 
-/** Voids a charge as if it had never existed. A charge with a payment cannot be voided. */
+/** Voids a charge as if it had never existed. A charge that is settled, partly paid or in a plan cannot be voided. */
 export function voidCharge(estate: Estate, charge: Charge, today: Day): Outcome {
   if (owed(charge) === 0n) return { refused: 'CHARGE_SETTLED' };
   if (paid(charge) > 0n) return { refused: 'CHARGE_PART_PAID' };

@@ -1,5 +1,5 @@
-// Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that
-// it equals the model's figure.
+// Compares the product with the reference model: reads each figure over the API, except those of the ledger, and
+// asserts that it equals the model's figure.
 import assert from 'node:assert/strict';
 import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
@@ -114,7 +114,7 @@ async function compareStatement(
   );
 }
 
-/** Compares the list of payments: each receipt once, and their sum. */
+/** Compares the list of payments of a month: each receipt once. */
 async function comparePayments({ product, estate }: Game, month: string): Promise<void> {
   const rows = await product.all(listDuePayments, { From: firstOf(month), To: lastOf(month) });
   const said = rows.map((row) => ({
@@ -232,7 +232,7 @@ async function compareOverview({ product, estate, today }: Game, month: string):
   );
 }
 
-/** Compares each ledger account: its stored balance, and the sum of its postings. */
+/** Compares the ledger accounts of each kind: the stored balances, and the sum of their postings. */
 async function compareLedger({ product, estate }: Game): Promise<void> {
   const { rows } = await product.world.owner.query<{
     kind: AccountKind;

@@ -101,8 +101,8 @@ async function publish(game: Game, due: NewDue): Promise<void> {
 }
 
 /**
- * A levy with a single bill for some houses, which accepts only full payment. Its day of the month differs from those
- * of the other dues.
+ * A levy with a single bill for some houses, which accepts only full payment. The day of the month differs from those
+ * of the first two dues.
  */
 export const levy: Step = {
   name: 'levy',

@@ -197,7 +197,7 @@ export function bridge(estate: Estate, month: string) {
   return [received, ...between.filter((amount) => amount !== 0n), total];
 }
 
-/** The balance of every ledger account by its name; debits are positive. */
+/** The balances of the kinds of ledger accounts that a game uses, by name; debits are positive. */
 export function accounts(estate: Estate): Record<string, Kobo> {
   const real = estate.charges.filter(({ isVoid }) => !isVoid);
   const own = billing(estate);

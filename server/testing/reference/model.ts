@@ -45,7 +45,7 @@ export type Due = {
   next: number;
 };
 
-/** Interest that accrues nightly on the same base. It is rounded once, for all its days together. */
+/** Interest that accrues nightly on the same base, rounded once for all its days together. */
 export type InterestRun = {
   base: Kobo;
   since: Day;
@@ -92,12 +92,9 @@ export type Payment = {
   reversedOn: Day | null;
   /** True if a bank statement line is matched with the payment. */
   isOnLine: boolean;
-  /** True if the money was an unmatched payment before. */
+  /** True if the money was an unidentified payment before. */
   hadNoName: boolean;
-  /**
-   * The amount of a reversed payment that could not be taken back, because it had been refunded. It became a separate
-   * charge.
-   */
+  /** The part of a reversed payment that could not be taken back and became a separate charge. */
   debt: Kobo;
 };
 
@@ -140,7 +137,10 @@ export type Movement = {
 /** A line of a house's statement: positive for a debt, negative for a payment or a waiver. */
 export type Line = { house: string; day: Day; amount: Kobo; isPenalty?: true };
 
-/** A money request that needs a second person's approval. Its money is held while it is pending. */
+/**
+ * A money request that needs a second person's approval. The money of a pending request is held, unless the request is
+ * a deposit.
+ */
 export type MoneyRequest = {
   kind: 'Deposit' | 'House deposit' | 'Payout' | 'Transfer' | 'Refund';
   wallet: string;
@@ -163,13 +163,13 @@ export type BankLine = {
   state: 'Open' | 'Matched' | 'Ignored';
 };
 
-/** Money of an unmatched line, in the wallet that holds it. */
+/** Money of an unidentified line, in the wallet that holds it. */
 export type Unallocated = { line: BankLine; wallet: string; amount: Kobo; left: Kobo };
 
 export type Estate = {
   houses: readonly string[];
   wallets: readonly string[];
-  /** Reserves: wallets that need a second person's approval for each outgoing payment. */
+  /** Reserves: wallets that need a second person's approval also for a transfer to another wallet. */
   reserves: ReadonlySet<string>;
   dues: Due[];
   charges: Charge[];

@@ -121,7 +121,7 @@ function refusedPart(estate: Estate, charge: Charge, part: Kobo): string | null 
 
 type Booking = Pick<Paying, 'house' | 'amount' | 'channel' | 'paidOn' | 'creditWallet'> & {
   parts: Map<Charge, Kobo>;
-  /** The wallet that held the money as an unmatched payment before. */
+  /** The wallet that held the money as an unidentified payment before. */
   lyingIn?: string;
 };
 
@@ -279,7 +279,10 @@ export function takeBackCreditUses(
   return amount - left;
 }
 
-/** After a refunded payment is reversed, the house owes the refunded money as a separate charge without a penalty. */
+/**
+ * After a payment is reversed, the house owes the money that could not be taken back as a separate charge without a
+ * penalty.
+ */
 function billDebt(
   estate: Estate,
   { house, receipt }: Payment,

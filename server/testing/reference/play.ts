@@ -25,7 +25,7 @@ export type Settings = {
   daysApart: number;
 };
 
-/** The settings that follow from a seed: the size of the estate, its first month, and the number of months. */
+/** The settings for a seed: ten months; the size of the estate and its first month follow from the seed. */
 export function settingsOf(seed: number): Settings {
   const random = seeded(seed * 7919);
   const startMonth = addMonths('2026-01', Math.floor(random() * 30));

@@ -1,6 +1,6 @@
-// Plays random months: `npm run reference -- --months 10000` plays at least that many, in whole estates of ten months;
-// `npm run reference -- --seed 17` plays the estate with this seed again. With both options, the first estate has that
-// seed. The program continues after a failure and prints the failed seeds.
+// Plays random months: `npm run reference -- --months 10000` plays at least that many (1,000 by default), in whole
+// estates of ten months; `npm run reference -- --seed 17` plays the estate with this seed again. With both options, the
+// first estate has that seed. The program continues after a failure and prints the failed seeds.
 import { parseArgs } from 'node:util';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';

@@ -1,4 +1,4 @@
-// The bank in a game: the statement of a past month, matching its lines with the books, unmatched payments, and the
+// The bank in a game: the statement of a past month, matching its lines with the books, unidentified payments, and the
 // closing of months.
 import assert from 'node:assert/strict';
 import * as lines from '#contract/reconciliation/bank-lines.ts';
@@ -133,8 +133,8 @@ async function dealWith(game: Game, line: BankLine, { payment }: Row): Promise<v
 }
 
 /**
- * Compares the figures for closing a month, and in most games closes the month, with an explanation if bank and books
- * differ.
+ * Compares the figures for closing a month, and with a probability of 0.7 closes the month, with an explanation if bank
+ * and books differ.
  */
 export async function closeBooks(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
@@ -180,7 +180,7 @@ export async function closeBooks(game: Game, month: string): Promise<void> {
   );
 }
 
-/** Reopens the last closed month, as the owner. */
+/** Reopens the last closed month, as the owner, with a probability of 0.3. */
 const reopen: Step = {
   name: 'reopen a month',
   async run({ product, estate, ...game }) {
@@ -196,7 +196,7 @@ const reopen: Step = {
   },
 };
 
-/** Allocates an unmatched payment, or part of it, to a house. */
+/** Allocates an unidentified payment, or part of it, to a house. The amount is sometimes too high. */
 const assign: Step = {
   name: 'assign unallocated money',
   async run(game) {

@@ -216,8 +216,8 @@ const transfer: Step = {
 };
 
 /**
- * The oldest pending request, in the product and in the model. A request on its last day is skipped, because its
- * expiry then depends on the exact hour.
+ * The oldest pending request, in the product and in the model. A request that expires by tomorrow is skipped, because
+ * its expiry depends on the exact hour.
  */
 async function waiting({ product, estate, today }: Game) {
   const request = estate.requests.find(
