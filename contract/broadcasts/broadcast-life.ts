@@ -1,5 +1,5 @@
-// The steps of a written broadcast: send, undo, cancel, edit after sending, pin, resend to people it did not reach,
-// remind people who have not read it, and duplicate. Also its earlier versions, its attachments, and templates.
+// The steps of a written broadcast: send, undo, cancel, edit after sending, pin, resend failed copies, remind people
+// who have not read it, and duplicate. Also its earlier versions, its attachments, and templates.
 import { z } from 'zod';
 import { attachmentLimit, Broadcast, broadcastRefusals as refusals } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -117,7 +117,7 @@ export const retryBroadcast = operation({
     includeUnsure: z.boolean(),
   }),
   data: Broadcast,
-  refusals: [refusals.nothingFailed],
+  refusals: [refusals.wrongStatus, refusals.nothingFailed],
 });
 
 export const remindUnread = operation({

@@ -88,7 +88,7 @@ export const attachOwnProof = operation({
   name: 'attachOwnProof',
   method: 'POST',
   path: `${ofHouse}/payment-claims/:claimId/proof`,
-  summary: 'Add or replace the proof, an image or a PDF, of an open payment claim',
+  summary: 'Add or replace the proof, an image or a PDF, of an open reported payment',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inClaim,

@@ -117,7 +117,7 @@ export const attachProof = operation({
   name: 'attachProof',
   method: 'POST',
   path: '/community/:communityId/payment-claims/:claimId/proof',
-  summary: 'Add the proof, an image or a PDF, of an open payment claim',
+  summary: 'Add the proof, an image or a PDF, of an open reported payment',
   access: 'dues.create',
   params: inClaim,
   data: PaymentClaim,

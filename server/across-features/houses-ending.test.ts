@@ -42,8 +42,8 @@ describe('closing houses and merging records', () => {
        select id, $2, 7000, '2026-11-20', owner_id, now() from communities where id = $1`,
       [estate.communityId, twin],
     );
-    assert.match((await archive(twin)).failure.message, /1 open payment claim/);
-    assert.match((await merge()).failure.message, /1 open payment claim/);
+    assert.match((await archive(twin)).failure.message, /1 open reported payment/);
+    assert.match((await merge()).failure.message, /1 open reported payment/);
   });
 
   test('a house with money in its wallet cannot be archived', async () => {

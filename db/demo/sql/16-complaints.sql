@@ -137,7 +137,7 @@ update complaints c set status = 'Closed',
 update complaints c set rating = d.stars, rated_at = c.closed_at, updated_at = c.closed_at
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'Closed' and d.fate % 3 > 0;
 update complaints c set archived_at = c.closed_at + interval '30 days',
-    archived_reason = 'It was over for its time.', updated_at = c.closed_at + interval '30 days'
+    archived_reason = 'Archived automatically.', updated_at = c.closed_at + interval '30 days'
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed)
     and c.closed_at + interval '30 days' < d.present;
 

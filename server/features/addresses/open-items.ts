@@ -34,13 +34,13 @@ const moneyOf = ({
   hasWalletMoney,
 }: OpenItems): string[] => [
   ...several(openCharges, 'open charge'),
-  ...several(claims, 'open payment claim'),
+  ...several(claims, 'open reported payment'),
   ...several(refunds, 'pending refund'),
   ...(hasCredit ? ['credit'] : []),
   ...(hasWalletMoney ? ['a wallet balance'] : []),
 ];
 
-/** Maps the id of each house that cannot be archived to a text that lists its open money matters. */
+/** Maps the id of each house with open money matters to a text that lists them. */
 export async function moneyOfHouses(
   { standingOf }: OpenItemsPort,
   db: Db,

@@ -1,5 +1,5 @@
-// The SQL of sending. A copy is the message to one recipient by one channel. It is claimed before it is sent, and its
-// outcome is stored afterwards.
+// The SQL of sending. A copy is the message to one recipient by one channel, in one round of notifications. A copy is
+// claimed before it is sent, and its outcome is stored afterwards.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -65,7 +65,7 @@ export type CopyOutcome =
   /** `isCounted` is false if the provider was down: the try does not count towards the maximum. */
   | { status: 'Waiting'; reason: string; dueAt: string; isCounted: boolean };
 
-/** Stores the outcome of a claimed copy. */
+/** Stores the outcome of a copy, if its claim was not released meanwhile. */
 export async function endCopy(db: Db, id: string, end: CopyOutcome, at: string): Promise<void> {
   const reason = 'reason' in end ? end.reason.slice(0, 300) : null;
   const reference = end.status === 'Sent' ? end.reference : null;
@@ -79,8 +79,9 @@ export async function endCopy(db: Db, id: string, end: CopyOutcome, at: string):
 }
 
 /**
- * Releases copies whose sender crashed. If the provider drops duplicates, they are sent again. Otherwise they are
- * marked as Unsure, because they may have arrived.
+ * Releases copies that were claimed before a time and have no outcome, because their sender must have crashed. If the
+ * provider drops duplicates, the copies are sent again. Otherwise they are marked as Unsure, because they may have
+ * arrived.
  */
 export async function releaseClaims(
   db: Db,
@@ -99,7 +100,7 @@ export async function releaseClaims(
 /** Skips the pending copies of an expired notice. */
 export async function skipExpiredCopies(db: Db, broadcastId: string, at: string): Promise<void> {
   await sql`
-    update broadcast_deliveries d set status = 'Skipped', reason = 'The notice ran out before it could go',
+    update broadcast_deliveries d set status = 'Skipped', reason = 'The broadcast expired before it was sent',
       ended_at = ${at}::timestamptz
     from broadcasts b where b.community_id = ${here} and b.id = ${broadcastId} and b.expires_at <= ${at}::timestamptz
       and d.community_id = ${here} and d.broadcast_id = b.id and d.status = 'Waiting'`.execute(db);

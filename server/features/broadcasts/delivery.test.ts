@@ -60,6 +60,22 @@ describe('delivery by email', () => {
     assert.deepEqual([mailOf(await street.read(id))?.skipped, takenOf('Run out')], [4, []]);
   });
 
+  test('failed copies of an expired broadcast are not resent', async () => {
+    const expiresAt = new Date(street.world.clock.now().getTime() + 3_600_000).toISOString();
+    const { id } = await street.sent({ title: 'Expired', channels: ['E-mail'], expiresAt });
+    await street.world.owner.query(
+      `update broadcast_deliveries set status = 'Failed' where broadcast_id = $1`,
+      [id],
+    );
+    await quarters(5);
+    const { status, failure } = await street.world.call(street.manager, retryBroadcast, {
+      params: { communityId: street.communityId, broadcastId: id },
+      body: { includeUnsure: false },
+    });
+    assert.deepEqual([status, failure.errors[0]?.code], [409, 'BROADCAST_STATUS']);
+    assert.equal((await street.read(id)).status, 'Expired');
+  });
+
   test('a broadcast’s emails fail after six hours without the mail server, and a retry sends each once', async () => {
     const { port } = server;
     await server.stop();

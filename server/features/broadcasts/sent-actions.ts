@@ -1,6 +1,6 @@
-// Actions on a broadcast after sending: edit its text and store the old version, list the versions, pin it, resend
-// failed copies, remind people who have not read it. The text can be edited while copies are still being sent, and any
-// broadcast can be duplicated, also a draft.
+// Actions on a broadcast after sending: edit its text and store the old version, list the versions, resend failed
+// copies, remind people who have not read it. The text can also be edited while copies are still being sent, but
+// without notifying people again. A broadcast can be pinned or duplicated in any status, also as a draft.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
@@ -84,6 +84,7 @@ export async function retryBroadcast(
 ): Promise<Broadcast> {
   const { db, clock } = context;
   const stored = await broadcasts.lock(context, broadcastId);
+  if (stored.status === 'Expired') throw wrongStatus(stored.status);
   const again = body.includeUnsure ? ['Failed', 'Unsure'] : ['Failed'];
   const now = clock.now();
   const of = { priority: stored.priority, night: await readQuietHours(db) };
@@ -157,7 +158,7 @@ export async function duplicateBroadcast(
       Object.keys(BroadcastForm.shape).map((key) => [key, stored[key as keyof typeof stored]]),
     ),
   );
-  // The duplicate does not inherit the expiry.
+  // The duplicate inherits neither the expiry nor the pin.
   const id = await insertDraft(context, { ...form, expiresAt: null, pinned: false });
   await sql`insert into broadcast_attachments
       (community_id, broadcast_id, file_key, file_name, content_type, byte_count, added_by)

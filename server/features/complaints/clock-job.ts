@@ -53,8 +53,9 @@ async function runClock(context: JobContext): Promise<number> {
 type Due = About & { typeId: string; step: number; assigneeUserId: string | null };
 
 /**
- * Moves each complaint that has reached its next warning or escalation one step on. A warning notifies the assignee,
- * or the people of level 1 if there is none; an escalation notifies the people of its level.
+ * Moves complaints that have reached their next warning or escalation one step on, at most `batch`. A warning notifies
+ * the assignee, or the people of level 1 if no active assignee works on the street; an escalation notifies the people
+ * of its level.
  */
 async function escalate(context: JobContext, clock: 'resolve' | 'response'): Promise<number> {
   const { db } = context;
@@ -139,7 +140,7 @@ async function archiveOld(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<About>`
-    update complaints c set archived_at = ${now}, archived_reason = 'It was over for its time.',
+    update complaints c set archived_at = ${now}, archived_reason = 'Archived automatically.',
       updated_at = ${now}, version = c.version + 1
     from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
       where d.community_id = ${here} and ${isOld(now)}

@@ -31,7 +31,7 @@ export const copyRequested = 'dataCopy.requested';
 
 /**
  * Records that the caller requested a copy of their own data, in the audit log of each community where the caller is
- * a worker.
+ * the owner or an active worker, except archived ones.
  */
 export type CopyPorts = { recordTaken(context: SessionContext): Promise<void> };
 
@@ -109,10 +109,10 @@ export const downloadResidentCopy =
 
 const notForSupport = {
   ...common.forbidden,
-  message: 'Platform support can’t download files. A worker of the community can download it.',
+  message: 'Platform support can’t download files. A team member of the community can download it.',
 };
 
-/** Refuses a caller who cannot see all data, because a copy must be complete. */
+/** Refuses platform support, and a caller who cannot see all streets and wallets, because a copy must be complete. */
 function refuseLimited({ worker }: CommunityContext): void {
   if (worker.support) throw refuse(notForSupport);
   if (worker.streetIds !== null || worker.walletIds !== null) throw refuse(copyRefusals.limited);

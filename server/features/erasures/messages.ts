@@ -21,7 +21,7 @@ export const erasureRefused = message({
 export const erasureDone = message({
   to: 'The team member who confirmed the erasure.',
   activityType: 'System',
-  sample: { label: 'Erased resident 12' },
+  sample: { label: 'Former resident 0012' },
   notice: ({ label }) => ({
     title: 'Erasure completed',
     description: `The person’s new name is ${label}. The report lists what was anonymised.`,

@@ -40,7 +40,7 @@ type Of = { params: { exportId: string } };
 /** The file of an export is kept for a day. */
 export const keptMs = 24 * 3600 * 1000;
 
-/** The rows with personal data that a person may export in a day without step-up. */
+/** The rows of one list with personal data that a person may export in a day without step-up. */
 const rowsWithoutCode = 50;
 /**
  * The highest numbers of a person's large exports in a community: `runningMax` are being made at once, and `keptMax`
@@ -170,7 +170,7 @@ export const downloadExport =
 const notForSupport = {
   ...common.forbidden,
   message:
-    'Platform support can’t export files. Ask a worker of the community to export this list.',
+    'Platform support can’t export files. Ask a team member of the community to export this list.',
 };
 
 /** Finds the exporter of a list, and refuses a caller without its permission. */

@@ -154,6 +154,7 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
       tone="bad"
       text={words.join(' ')}
       {...(broadcast.may.send &&
+        broadcast.status !== 'Expired' &&
         failed > 0 && {
           action: {
             label: 'Resend failed copies',

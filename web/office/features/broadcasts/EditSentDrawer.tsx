@@ -1,5 +1,5 @@
 // Edits a sent broadcast: title, text and expiry. The earlier version is kept, and everyone sees that it was edited.
-// Copies not sent yet get the new text. On request everyone gets the broadcast again.
+// Copies not sent yet get the new text. On request everyone gets the broadcast again, unless it is still being sent.
 import { dayIn } from '#rules/shared/day-text.ts';
 import { editSentBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';

@@ -67,8 +67,8 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
 };
 
 /**
- * Shows only the columns of the channels that were used. An edited broadcast also shows versions, which need wider
- * columns.
+ * By default shows only the columns of the channels that were used. An edited broadcast also shows versions, which need
+ * wider columns.
  */
 const suited =
   ({ channels, isEdited }: Broadcast) =>

@@ -20,9 +20,7 @@ import { useLocale } from '#ui/text/locale.ts';
 import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import classes from './broadcasts.module.css';
 
-/**
- * The next full hour that is at least a quarter of an hour away, so that the server never refuses a suggested time.
- */
+/** The next full hour that is at least a quarter of an hour away, so that the server accepts the suggested time. */
 function nextHour(now: Date): Date {
   const hourMs = 3_600_000;
   return new Date(Math.ceil((now.getTime() + hourMs / 4) / hourMs) * hourMs);

@@ -89,6 +89,7 @@ export function useBroadcastActions(
         onClick: () => void print(printNotReached),
       },
     unsure &&
+      status !== 'Expired' &&
       may.send && {
         label: 'Resend uncertain copies',
         icon: icon(IconArrowsShuffle),
