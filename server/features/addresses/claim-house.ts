@@ -1,5 +1,5 @@
 // The port of addresses for join requests. Finds the claimed house, or creates it with the status Pending, which
-// needs no seat of the licence. Approving the join request makes it Active.
+// needs no seat of the licence. Approving the join request makes a Pending house Active.
 import { sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -16,7 +16,7 @@ type Claiming = {
 };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** Returns the claimed house, or null if the street does not exist or is archived. */
+/** Finds or creates the claimed house. Returns null if the street does not exist or is archived. */
 export async function claimHouse(
   { db, communityId, record }: Claiming,
   place: Place,

@@ -1,4 +1,4 @@
-// Streets, houses with their documents and printed tags, and the plan of the estate.
+// Streets, houses with their documents and printed tags, and the map of the estate.
 import { houseList } from '#contract/addresses/houses.ts';
 import { streetList } from '#contract/addresses/streets.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';

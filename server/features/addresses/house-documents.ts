@@ -1,5 +1,5 @@
-// The documents of a house: pictures and PDFs that workers with access to addresses can read. The file of a removed
-// document is deleted; the history of the house still lists its name.
+// The documents of a house: pictures and PDFs that workers with access to addresses can read. After the removal of a
+// document, its file is deleted; the history of the house still lists its name.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {

@@ -1,4 +1,5 @@
-// Archives and restores a house, and merges a duplicate into another house. The row of a house is never deleted.
+// Archives and restores a house, and merges a duplicate into another house. None of these actions deletes a row of
+// `houses`.
 import { addressRefusals, type House } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -10,15 +11,18 @@ type Of = { params: { houseId: string } };
 
 /** The ports of other features for archiving and merging houses, wired in server/features.ts. */
 export type HousePorts = OpenItemsPort & {
-  /** Ends the occupancies of a house and records the reason in the history of each. */
+  /** Ends the occupancies of a house and records the reason in the history of each resident. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;
-  /** Ends all gate passes of these houses, and removes their frequent guests, staff and rules for entry. */
+  /**
+   * Revokes the gate passes of these houses that are still valid or not yet valid, removes their frequent guests and
+   * staff, and switches off their rules for entry.
+   */
   closeAccess(
     context: CommunityContext,
     houseIds: readonly string[],
     reason: string,
   ): Promise<void>;
-  /** Moves the rows of all features from `fromId` to `toId`. */
+  /** Moves the rows of all features from `fromId` to `toId`, except those that a feature keeps at `fromId`. */
   moveHouse(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
@@ -86,7 +90,7 @@ export const mergeHouses =
   ): Promise<House> => {
     if (houseId === duplicateId)
       throw refuse(addressRefusals.mergeMismatch, { field: 'duplicateId' });
-    // Locks in id order, so that two opposite merges wait for each other instead of deadlocking.
+    // Locks in id order, so that two opposite merges cannot deadlock.
     for (const id of [houseId, duplicateId].sort()) await houses.lock(context, id);
     const duplicate = await houses.read(context, duplicateId);
     const target = await houses.read(context, houseId);

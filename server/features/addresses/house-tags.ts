@@ -1,5 +1,5 @@
-// Prints house tags, eight on an A4 sheet with cutting lines. A tag has the address, the payment reference, and a QR
-// code that opens the page of the house for signed-in staff.
+// Prints house tags, at most eight on an A4 sheet with cutting lines. A tag has the community's name, the address, the
+// payment reference, and a QR code that opens the page of the house for signed-in team members.
 import { sql } from 'kysely';
 import { withCommunity } from '#contract/shared/community-link.ts';
 import {

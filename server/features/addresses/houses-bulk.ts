@@ -22,8 +22,8 @@ type Row = {
   status: string;
   residents: number;
   /**
-   * For an archived house: an active house has its address, or an earlier house of the selection will be restored
-   * with it.
+   * For an archived house: another house with its address is not archived, or has a lower id and is in the selection
+   * too.
    */
   addressTaken: boolean;
   inGroup: boolean;
@@ -43,7 +43,7 @@ export const changeHouses =
     const { db, worker } = context;
     const { selection, change, preview } = body;
     const archives = change.action === 'archive';
-    // The route requires only the permission to change houses; archiving and groups need other permissions.
+    // The route requires only the permission to change houses; archiving, restoring and groups need other permissions.
     const right = rightOf(change.action);
     if (right && !worker.permissions.has(right)) throw refuse(common.forbidden);
     if (selection.kind === 'matching') refuseDebts(context, selection.query);
@@ -72,7 +72,7 @@ function rightOf(action: Body['change']['action']) {
   return action === 'addToGroup' ? 'groups.update' : undefined;
 }
 
-/** Locks the houses in id order and reads the data that the rules need. */
+/** Locks the houses in id order and reads the data that the rules need, except the open money matters. */
 async function lockAll(
   { db, communityId }: CommunityContext,
   ids: string[],

@@ -1,5 +1,5 @@
 // The SQL of the list of houses, of one house, of selections of houses, and of new account numbers and free addresses.
-// Other parts of this feature, such as bulk changes and the plan, have their own SQL.
+// Other parts of this feature, such as bulk changes and the map, have their own SQL.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { House, houseList, HouseRow } from '#contract/addresses/houses.ts';
@@ -20,10 +20,13 @@ import {
 
 export type Filter = FilterOf<typeof houseList>;
 
-/** The search returns at most this many houses. If it returns all of them, the total is shown as "10,000+". */
+/** The search returns at most this many houses. If it returns that many, the total is shown as "10,000+". */
 const searchLimit = 10_001;
 
-/** The FROM and WHERE clauses for houses `h` of the current community that match a filter. */
+/**
+ * The FROM and WHERE clauses for houses `h` of the current community that match a filter. A filter without a status
+ * matches no archived house.
+ */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {
   const { Search, StreetId, Type, Occupancy, Status, NoResidents, Owes } = filter;
   return sql`from houses h where ${allOf([
@@ -68,7 +71,7 @@ function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   return others ? undefined : storedTotal('houses', Status ?? ['Pending', 'Active']);
 }
 
-/** The columns of a row in the list of houses. The amount owed is null for callers who may not read dues. */
+/** The columns of a row in the list of houses. The amount owed is null unless `seesDues`. */
 const rowColumns = (
   seesDues: boolean,
 ): RawBuilder<unknown> => sql`h.id, h.street_id as "streetId", s.name as "streetName",
@@ -102,7 +105,7 @@ export const selectHousePage = (
   });
 };
 
-/** Selects a house with its residents; undefined when there is none. */
+/** Selects a house with its current residents; undefined if the house is not found. */
 export async function selectHouse(
   db: Db,
   houseId: string,
@@ -129,14 +132,14 @@ export async function selectHouse(
   return rows[0];
 }
 
-/** The houses of a selection, in the order of their addresses. */
+/** Reads and counts the houses that match a filter, in the order of their addresses. */
 export const matchingHouses = matching<Filter>({
   from: housesMatching,
   id: sql`h.id`,
   order: sql`h.sort_key, h.id`,
 });
 
-/** SQL for a random ten-digit account number that no house of the community has. */
+/** SQL for a random ten-digit account number that no house of the community has; null if eight candidates are taken. */
 export const freshAccountNumber = sql<string>`(
   select n from (
     select lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0') as n

@@ -1,4 +1,5 @@
-// The SQL of the plan of the estate. It runs as the caller, so row security leaves out what the caller may not see.
+// The SQL of the map of the estate. The SQL runs as the caller, so row security leaves out what the caller may not
+// see. Archived houses are left out too.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type EstatePlan, planHouseLimit, type PlanAnswer } from '#contract/addresses/plan.ts';
@@ -15,7 +16,7 @@ type Row = {
   y: number | null;
 };
 
-/** The houses of the plan, in the order of their streets and addresses; one more than the limit if there are more. */
+/** The houses of the map, in the order of their streets and addresses; one more than the limit if there are more. */
 export async function selectPlanHouses(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select h.id, h.street_id as "streetId", s.name as "streetName", h.house_number as "houseNumber",
@@ -58,7 +59,7 @@ export const selectArrears = (db: Db, today: string): Promise<PlanAnswer[]> =>
 export const selectOccupancy = (db: Db): Promise<PlanAnswer[]> =>
   select(db, sql`select ${answer({ occupancy: 'h.occupancy' })} from ${houses} where ${shown}`);
 
-/** Houses in which people live, with the number of those people and of those without a portal account. */
+/** Houses with residents, with the number of residents and of those without an active portal account. */
 export const selectWithoutPortal = (db: Db): Promise<PlanAnswer[]> =>
   select(
     db,
@@ -78,7 +79,10 @@ export const selectComplaints = (db: Db): Promise<PlanAnswer[]> =>
       join ${houses} on ${shown} and h.id = k.house_id where k.community_id = ${here}`,
   );
 
-/** Houses with recipients of a broadcast, with the number of recipients and of those who have not read it. */
+/**
+ * Houses whose current residents are recipients of a broadcast, with the number of these recipients and of those who
+ * have not read it. A recipient who was notified again after reading counts as one who has not read it.
+ */
 export const selectUnread = (db: Db, broadcastId: string): Promise<PlanAnswer[]> =>
   select(
     db,

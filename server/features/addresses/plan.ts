@@ -1,4 +1,4 @@
-// The plan of the estate: its houses, the answer of each house to one question such as arrears or occupancy, and the
+// The map of the estate: its houses, the answer of each house to one question such as arrears or occupancy, and the
 // positions of houses that workers moved.
 import { common } from '#contract/shared/envelope.ts';
 import {
@@ -74,7 +74,7 @@ async function answersOf(
   }
 }
 
-/** Stores the position of a house on the plan; null returns the house to its generated position. */
+/** Stores the position of a house on the map; null returns the house to its generated position. */
 export async function placeHouse(
   context: CommunityContext,
   { params: { houseId }, body: { place } }: Pick<Parsed<typeof placeOperation>, 'params' | 'body'>,

@@ -1,4 +1,4 @@
-// The SQL that lists, reads, locks and writes streets.
+// The SQL that lists, reads and locks streets, and that archives and restores many streets.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Street, streetList } from '#contract/addresses/streets.ts';
@@ -24,7 +24,10 @@ const houseCount = sql`(select count(*)::int from houses h where h.community_id 
 const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder", s.created_at as "createdAt",
   s.archived_at as "archivedAt", s.version, ${houseCount} as "houseCount"`;
 
-/** The FROM and WHERE clauses for streets `s` of the current community that match a filter. */
+/**
+ * The FROM and WHERE clauses for streets `s` of the current community that match a filter. Archived streets match only
+ * a filter for archived ones.
+ */
 function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unknown> {
   const hasHouses = sql`exists (select from houses h where h.community_id = s.community_id
     and h.street_id = s.id and h.status <> 'Archived')`;
@@ -66,7 +69,6 @@ export const selectStreetPage = (
       join streets s on s.community_id = ${here} and s.id = page.id`,
   });
 
-/** The streets of a selection. */
 export const matchingStreets = matching<Filter>({ from: streetsMatching, id: sql`s.id` });
 
 export type BulkStreet = {
@@ -74,7 +76,7 @@ export type BulkStreet = {
   name: string;
   archivedAt: string | null;
   houses: number;
-  /** Another active street has this name, or an earlier street of the selection will be restored with it. */
+  /** Another street with this name is not archived, or has a lower id and is in the selection too. */
   nameTaken: boolean;
   inGroup: boolean;
 };
@@ -106,14 +108,14 @@ export async function writeStreets(
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
 }
 
-/** Selects a street; undefined when there is none. */
+/** Selects a street; undefined if it is not found. */
 export async function selectStreet(db: Db, streetId: string): Promise<Street | undefined> {
   const { rows } = await sql<Street>`select ${columns} from streets s
     where s.community_id = ${here} and s.id = ${streetId}`.execute(db);
   return rows[0];
 }
 
-/** Whether another street that is not archived has this name, ignoring case and accents. */
+/** Whether another street that is not archived has this name, ignoring case, accents and extra spaces. */
 export async function streetNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from streets s where s.community_id = ${here}
     and s.archived_at is null and btrim(search_form(s.name)) = btrim(search_form(${name}))
@@ -121,7 +123,7 @@ export async function streetNameTaken(db: Db, name: string, except?: string): Pr
   return rows.length > 0;
 }
 
-/** Locks a street for a change; undefined when there is none. */
+/** Locks a street for a change; undefined if it is not found. */
 export const lockStreet = (db: Db, streetId: string) =>
   db
     .selectFrom('streets')

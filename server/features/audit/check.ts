@@ -1,5 +1,6 @@
 // Checks the hash chain of a community's audit log in batches: recomputes each seal from its entry and the previous
-// seal, up to the first fault. The check only reads. The screen and `npm run verify-audit` use it.
+// seal, up to the first fault. A redacted entry is checked against the digest of its redaction instead. An entry that
+// has no seal after an hour is a fault too. The check only reads. The screen and `npm run verify-audit` use this check.
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck } from '#contract/audit/audit.ts';
 import type { DB } from '#db/types.ts';

@@ -1,5 +1,5 @@
-// The exports of the audit log: the whole log, or its entries about money. They show values like the screen, and also
-// each entry's time in UTC, and its number and hash, which locate it in the chain.
+// The exports of the audit log: the whole log, or its entries about money. The exports show values like the screen,
+// and also each entry's device, request, time in UTC, and the number and hash of its seal in the chain.
 import { AuditEntry, auditList, moneyAreas, moneyAuditList } from '#contract/audit/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
 import { dayText, instantText } from '#rules/shared/day-text.ts';
@@ -28,7 +28,7 @@ const side = (title: string, of: 'before' | 'after') => ({
   },
 });
 
-/** A column of the screen can be several columns of the export, so that an exported entry has all of its data. */
+/** A column of the screen can be several columns of the export. */
 const exporterOf = (list: typeof auditList, areas: readonly string[] | null): Exporter =>
   listExporter(
     { ...list, row: AuditEntry },

@@ -1,5 +1,5 @@
-// A resident's own activity log: their actions as a resident. It leaves out their actions as a worker, which have a
-// role in the audit log.
+// A resident's own activity log: their actions as a resident. The log leaves out their actions as a worker, which have
+// a role in the audit log.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/audit/own-activity.ts';

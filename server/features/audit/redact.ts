@@ -1,5 +1,5 @@
-// Removes a person from the audit log: replaces the values that identify them, and records each redaction, so that
-// the check of the chain accepts it but still finds any other change.
+// Removes a person, or data of anonymised records, from the audit log: replaces the values that identify people, and
+// records each redaction, so that the check of the chain accepts it but still finds any other change.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
@@ -37,7 +37,7 @@ type Changed = Record<
   after: Json;
 };
 
-/** The fields whose values are removed from entries about the person. */
+/** The fields whose values are removed from entries about the person or about an anonymised record. */
 const personal = new Set([
   'firstName',
   'lastName',
@@ -68,7 +68,10 @@ type Of = { communityId: string; erasureId: string; actor: string };
 
 type Tools = Pick<JobTools, 'pool' | 'owner' | 'signal'>;
 
-/** Redacts every entry that mentions the person, and returns the number of changed entries. Idempotent. */
+/**
+ * Redacts the entries by the person, about the person, or with their name or contact in a text. Returns the number of
+ * changed entries. Idempotent.
+ */
 export const redactAudit = (tools: Tools, of: Of, person: ErasedPerson): Promise<number> =>
   redact(tools, of, {
     select: (db) => selectNaming(db, person),
@@ -138,7 +141,7 @@ async function redact(
   return redacted;
 }
 
-/** The ids of entries about the person, by the person, or with their name in a text. */
+/** The ids of entries about the person, by the person, or with their name or contact in a text. */
 async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
   const text = sql`concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)`;
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a

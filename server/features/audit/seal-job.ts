@@ -1,12 +1,12 @@
 // Seals new audit entries every minute. Once a day, writes the last position and hash of every chain to the server's
-// log, which people with access to the database cannot change.
+// log, which people with access only to the database cannot change.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 
 const atOnce = 1000;
 
 /**
- * Seals all pending entries, in batches of at most `atOnce` per transaction. Skips a community that another run is
- * sealing.
+ * Seals all pending entries, in batches of at most `atOnce` per transaction, unless the signal aborts it. Skips a
+ * community that another run is sealing.
  */
 export async function sealAudit({ owner, signal }: Pick<JobTools, 'owner' | 'signal'>) {
   const { rows } = await owner.query<{ id: string }>(

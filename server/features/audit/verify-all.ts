@@ -10,7 +10,7 @@ type Wanted = {
   keptHead?: { position: number; hash: string } | undefined;
 };
 
-/** Prints a line per community and returns whether all chains are intact. */
+/** Prints a line per community and returns whether all chains are intact. Throws if the given community is unknown. */
 export async function verifyAudit(
   url: string,
   { community, keptHead }: Wanted = {},

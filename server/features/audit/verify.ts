@@ -1,5 +1,5 @@
-// `npm run verify-audit`: checks the audit chain of every community, or of one community, and prints the first fault
-// of each chain. The command reads the database of DATABASE_URL or the embedded database, and changes nothing.
+// `npm run verify-audit`: checks the audit chain of every community, or of one community, and prints the result with
+// the first fault of each chain. The command reads the configured or the embedded database, and changes nothing.
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { withDatabase } from '#platform/database/open-database.ts';

@@ -1,6 +1,6 @@
-// Confirms the holder of a bank account manually if its bank cannot be asked or does not answer. After step-up
-// authentication, a worker enters the holder's name: a worker other than the one who added the account, or the sole
-// approver. The audit log says that the confirmation was manual.
+// Confirms the holder of a bank account manually if its bank cannot be asked or did not answer within three days. After
+// step-up authentication, a worker enters the holder's name: a worker other than the one who added the account, or the
+// sole approver. The audit log says that the confirmation was manual.
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
   type BankAccount,
@@ -33,8 +33,8 @@ export const confirmBankAccount =
       throw refuse(refusals.confirmed, { with: { status: stored.status.toLowerCase() } });
     }
     const isOwn = stored.createdBy === user.id;
-    // A sole approver may confirm an account that they added, because there is no second person. The audit entry says
-    // so.
+    // A sole approver may confirm an account that they added, because there is no second person. The audit entry then
+    // has `singleControl`.
     if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
       throw refuse(refusals.ownAccount);
     }

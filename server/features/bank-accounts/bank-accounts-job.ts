@@ -1,6 +1,6 @@
-// Jobs that ask the bank for the holder of a new account, at once and then every hour. The holder and the similarity of
-// the names are stored with the account, and the owner is notified of another holder. Until the holder is known,
-// withdrawals to the account are refused.
+// Jobs that ask the bank for the holder of a new account, at once and then every hour for three days. The holder and
+// the similarity of the names are stored with the account, and the owner is notified of another holder. Until the
+// holder is known, withdrawals to the account are refused.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
@@ -20,7 +20,10 @@ export const verifyBankAccount = (ports: Ports): Job => ({
     }),
 });
 
-/** Asks again every hour for three days if the bank could not be asked or did not know the account. */
+/**
+ * Every hour, asks again for accounts that were added in the last three days and have no known holder; at most 200
+ * accounts in a run.
+ */
 export const verifyLater = (ports: Ports): Scheduled => ({
   name: 'wallets.verify-bank-accounts',
   cron: '25 * * * *',

@@ -1,5 +1,5 @@
-// Lists, adds and disables bank accounts. The owner is notified of a new account, its bank is asked for the holder,
-// and it can receive money a day later at the earliest.
+// Lists, adds and disables bank accounts. The owner is notified of a new account, its bank is asked for the holder if
+// the payment gateway can do that, and withdrawals to the account are possible a day later at the earliest.
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
   type BankAccount,
@@ -62,8 +62,8 @@ export const listBankAccounts =
   };
 
 /**
- * The time until which the bank's answer is awaited: three days after the account was added, or at once if banks
- * cannot be asked.
+ * The time until which the bank's answer is awaited: three days after the account was added, or the time when it was
+ * added if banks cannot be asked.
  */
 export const answersUntil = (asksBanks: boolean, createdAt: string): Date =>
   new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
@@ -146,7 +146,7 @@ export function labelOf({ bankName, accountNumber }: { bankName: string; account
   return `${bankName} ${accountNumber}`;
 }
 
-/** Notifies the owner that the bank reports another holder, so that no money can be withdrawn to the account. */
+/** Notifies the owner that the bank reports another holder. */
 export async function tellOfAnother(
   context: Pick<JobContext, 'db' | 'emit'>,
   account: Parsed<typeof contract.createBankAccount>['body'],

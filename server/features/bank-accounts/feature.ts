@@ -1,4 +1,5 @@
-// Bank accounts: workers add them, the bank or a worker confirms the holder, and bills show at most one for transfers.
+// Bank accounts: workers add them, the bank or a worker confirms the holder, and bills, letters and statements show at
+// most one for transfers.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { verifyBankAccount, verifyLater } from './bank-accounts-job.ts';
 import * as messages from './messages.ts';

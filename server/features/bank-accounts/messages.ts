@@ -1,4 +1,4 @@
-// The messages about bank accounts that receive money. They go to the owner, so that the owner can notice a
+// The messages about bank accounts that receive money. The messages go to the owner, so that the owner can notice a
 // fraudulent account.
 import { payeeWaitHours } from '#contract/bank-accounts/bank-accounts.ts';
 import { message } from '#platform/feature/message.ts';

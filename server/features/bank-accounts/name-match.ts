@@ -1,6 +1,6 @@
 // Compares the name of a holder as the bank writes it with the name that a person entered, such as `PALM COURT ESTATE
-// LTD` and `Palm Court Estate`. It compares words in any order, because banks change the order. It does not detect
-// misspellings.
+// LTD` and `Palm Court Estate`. The comparison ignores the order of words, because banks change the order, and also
+// titles and company forms. An initial matches a word that begins with it. A misspelled word does not match.
 import { foldedText } from '#rules/shared/folded-text.ts';
 
 const noise = new Set([
@@ -25,7 +25,7 @@ const wordsOf = (name: string): string[] =>
 const standsFor = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one));
 
-/** The similarity of two names from 0 to 1: Dice's coefficient of their words. */
+/** The similarity of two names from 0 to 1, with two decimals: Dice's coefficient of their words. */
 export function nameMatch(one: string, other: string): number {
   const [ours, theirs] = [wordsOf(one), wordsOf(other)];
   if (ours.length + theirs.length === 0) return 0;

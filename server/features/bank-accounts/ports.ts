@@ -7,8 +7,8 @@ type BankAccount = { bankName: string; accountNumber: string; accountName: strin
 
 export type BankPorts = {
   /**
-   * Returns a function that asks the bank for the holder of an account. Call that function after the transaction. It
-   * returns null if the bank cannot be asked or has no such account.
+   * Returns a function that asks the bank for the holder of an account. Call that function after the transaction. That
+   * function returns null if the bank cannot be asked or has no such account.
    */
   bankToAsk(inside: Inside): Promise<(account: BankAccount) => Promise<string | null>>;
   /** True if the community's payment gateway can ask banks. */

@@ -70,8 +70,8 @@ const takeOffOther = ({ db, clock }: CommunityContext) =>
     .execute();
 
 /**
- * Refuses an account that may not receive withdrawals: its holder must be confirmed and match the entered name, and
- * it must have been added at least a day ago.
+ * Refuses an account that may not receive withdrawals: its holder must be confirmed and match the entered name, the
+ * account must not be disabled, and it must have been added at least a day ago.
  */
 function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {
   const why = whyUnusable(stored, clock.now());

@@ -1,6 +1,6 @@
 // Files of a broadcast. The bytes, not the file name, decide the type: pictures are re-encoded, and PDFs are stored
-// unchanged. The original name is used for display only. A download has a fixed content type and is an attachment, so
-// that no browser renders it on our origin.
+// unchanged. The original name is used only for display and as the name of a download. A download has the content type
+// of a picture or PDF and is an attachment, so that no browser renders it on our origin.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';

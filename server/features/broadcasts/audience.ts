@@ -1,5 +1,6 @@
 // The SQL of an audience at this moment: its members, each person once however many houses they have, how many of them
-// the channels reach, and the names of its streets, groups or houses. Runs for the preview and again for sending.
+// the channels reach, and the names of its streets, groups or houses. Runs for the preview, for printed sheets, and
+// again for sending.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -98,8 +99,8 @@ export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
     or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;
 
 /**
- * Counts the people and houses of an audience, the people whom the app and the chosen channels reach, those whom
- * email or SMS would add, and the addresses and opt-outs of each channel.
+ * Counts the people of an audience, the houses of all their current stays, the people whom the app and the chosen
+ * channels reach, those whom email or SMS would add, and the addresses and opt-outs of each channel.
  */
 export async function selectReach(db: Db, looking: AudienceQuery, chosen: Chosen): Promise<Reach> {
   const byEmail = sql`${chosen.channels.includes('E-mail')}::boolean`;
@@ -146,7 +147,7 @@ export async function hasMembers(db: Db, looking: AudienceQuery): Promise<boolea
   return rows.length > 0;
 }
 
-/** The names of the selected groups, streets or houses, for display. */
+/** The names of the selected groups, streets or houses, without archived groups. */
 export async function selectAudienceNames(
   db: Db,
   audience: BroadcastAudience,
@@ -172,7 +173,7 @@ function namesOf(audience: Exclude<BroadcastAudience, { kind: 'All' }>): RawBuil
     order by l.sort_key, l.house_id`;
 }
 
-/** Refuses an audience with the id of a street, group or house that the community does not have. */
+/** Refuses an audience with the id of an archived group, or of a street, group or house that is not found. */
 export async function refuseUnknown(db: Db, audience: BroadcastAudience): Promise<void> {
   if (audience.kind === 'All') return;
   const wanted = new Set(idsOf(audience));

@@ -222,8 +222,9 @@ async function selectShown(context: CommunityContext, id: string): Promise<Broad
 }
 
 /**
- * The newest broadcast whose sending has ended, with or without failed copies, if it was sent since a time; for the
- * changes on the dashboard. A broadcast that is still being sent is left out, because its counts are not final.
+ * The newest broadcast in the caller's categories whose sending has ended, with or without failed copies, if it was
+ * sent since a time; for the changes on the dashboard. A broadcast that is still being sent is left out, because its
+ * counts are not final.
  */
 export async function broadcastSince(
   context: CommunityContext,

@@ -71,7 +71,7 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
   },
 ];
 
-/** Whether a notice ignores email opt-outs. Its unsubscribe link then says that it stops other notices only. */
+/** Whether a notice ignores email opt-outs. The unsubscribe link then says that it stops other notices only. */
 const isForAll = ({ priority, category }: Said): boolean =>
   priority === 'Urgent' || category === 'Security';
 const stopOthers = 'This notice goes to everyone. Stop emails of other notices';
@@ -108,8 +108,8 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
 }
 
 /**
- * The outcome of a failed email: `never` if the server refused it permanently (5xx), `later` if it refused this email
- * temporarily (4xx), `unsure` if it may have arrived, otherwise `away`.
+ * The outcome of a failed email: `never` if the server refused the recipient or the text permanently (5xx), `later` if
+ * it refused this email temporarily (4xx, except 421), `unsure` if it may have arrived, otherwise `away`.
  */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
@@ -120,7 +120,7 @@ function outcomeOf(error: MailError): Outcome {
     };
   }
   if (isRefusedForGood(error)) return { kind: 'never', reason };
-  // SMTP code 421 means that the server closes the connection. It says nothing about this email.
+  // SMTP code 421 means that the server closes the connection, and says nothing about this email.
   const { command = '', responseCode = 421 } = error;
   const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(command) && responseCode < 500;
   return { kind: isOfThisMail && responseCode !== 421 ? 'later' : 'away', reason };

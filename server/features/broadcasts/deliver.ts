@@ -33,7 +33,7 @@ const awayMost = 3;
 /** A run claims no more copies after this time, well before its job expires. The job of the next minute continues. */
 const runMs = 20 * 60_000;
 
-/** Sends everything that is due now, with the channel's number of concurrent senders. */
+/** Sends the due copies with the channel's number of concurrent senders. Holds the channel if its provider is down. */
 export async function deliver(
   tools: JobTools,
   of: Of,
@@ -74,10 +74,7 @@ const inside = <T>(
 type Ended = { copy: Copy; end: CopyOutcome; isAnswered: boolean };
 type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 
-/**
- * The loop of one sender: claims a copy, sends it and stores the outcome, until nothing is due or the provider is
- * down.
- */
+/** The loop of one sender: claims a copy, sends it and stores the outcome, until `step` claims no copy. */
 async function sendOnAndOn(
   tools: JobTools,
   of: Of,
@@ -105,7 +102,10 @@ async function sendOnAndOn(
   }
 }
 
-/** Stores the outcome of the last copy and claims the next one, in one transaction. */
+/**
+ * Stores the outcome of the last copy and claims the next one, in one transaction. Claims none if none is due, the run
+ * must end, the provider is down, or quiet hours postpone the channel.
+ */
 const step = (
   tools: JobTools,
   of: Of,

@@ -16,7 +16,10 @@ export type Timing = {
 export const dueFor = ({ channel, priority, night }: Timing, at: Date): Date =>
   priority === 'Urgent' || channel === 'E-mail' ? at : afterQuietHours(night, at);
 
-/** During quiet hours, postpones due copies to the morning and returns true. */
+/**
+ * If quiet hours postpone the channel now, moves its due copies to the end of the quiet hours and returns true;
+ * otherwise returns false.
+ */
 export async function putOff(
   db: Db,
   broadcastId: string,

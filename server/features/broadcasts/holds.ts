@@ -1,5 +1,5 @@
-// Puts a channel on hold when its provider is down. Its copies are retried at growing intervals and fail after six
-// hours. These retries do not count towards the maximum number of tries of a copy.
+// Puts a channel of a broadcast on hold when its provider is down. The due copies are retried at growing intervals and
+// fail after six hours. These retries do not count towards the maximum number of tries of a copy.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -23,7 +23,7 @@ export async function isHeld(db: Db, { broadcastId, channel }: Of): Promise<bool
   return rows.length > 0;
 }
 
-/** Postpones all copies of the channel that are due soon, or fails them after `heldHoursMost`. */
+/** Postpones all copies of the channel that are due within a minute, or fails them after `heldHoursMost`. */
 export async function holdChannel(
   db: Db,
   of: Of,

@@ -17,7 +17,7 @@ import { maySend, requireCategory } from './words.ts';
 type Of = { params: { broadcastId: string } };
 type Sending = Parsed<typeof contract.sendBroadcast>['body'];
 
-/** The event that starts or resumes a send; its job waits until `startAt`. */
+/** The event that starts or resumes a send; its job waits until `startAt`, if the event has one. */
 export const sendAsked = 'broadcast.sendAsked';
 
 export async function sendBroadcast(
@@ -53,7 +53,7 @@ export async function sendBroadcast(
   return broadcast;
 }
 
-/** The send time: in 30 seconds, or the chosen time. */
+/** The send time: in 30 seconds, or the chosen time. Refuses a time that is too soon, or not before the expiry. */
 function hourOf({ clock }: CommunityContext, body: Sending, expiresAt: string | null): string {
   const now = clock.now().getTime();
   const sendAt = body.sendAt ?? new Date(now + undoSeconds * 1000).toISOString();

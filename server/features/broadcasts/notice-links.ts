@@ -1,5 +1,5 @@
-// Opens a notice by the link in an email or text message. The link identifies the recipient, so they can read and
-// acknowledge the notice, and opt out of notices by email, without signing in.
+// Opens a notice by the link in an email, text message or push. The link identifies the recipient, so they can read and
+// acknowledge the notice, download its files, and opt out of notices by email, without signing in.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -85,7 +85,7 @@ export async function acknowledgeNoticeLink(context: AtLink): Promise<Linked> {
   return { ...shown, acknowledgedAt: at };
 }
 
-/** The link unsubscribes from emails only. A person switches off pushes on the device. */
+/** The link unsubscribes from emails only. A signed-in resident can opt out of the other channels too. */
 const stopped: BroadcastChannel = 'E-mail';
 
 export async function stopMails(

@@ -7,14 +7,14 @@ import type { Db } from '#platform/database/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { versionNow } from './words.ts';
 
-/** The condition that a broadcast `b` has been sent and has not expired at the given time. */
+/** The condition that a broadcast `b` is being sent or has been sent, and has not expired at the given time. */
 const isOut = (at: string): RawBuilder<unknown> =>
   sql`b.status in ('Sending', 'Sent', 'PartlyFailed')
     and (b.expires_at is null or b.expires_at > ${at}::timestamptz)`;
 
 /**
- * The person's row in broadcast_recipients for broadcast `b`. Its id is a hash of the broadcast's and the resident's
- * ids.
+ * The person's row in broadcast_recipients for broadcast `b`; of several rows, the one that was read first. The id of
+ * a row is a hash of the broadcast's and the resident's ids.
  */
 const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
   sql`select p.* from unnest(${residentIds}::uuid[]) as me(id)
@@ -90,8 +90,8 @@ export const asRead = ({ readAt }: Notice, at: string) => ({
 type Mark = { at: string; ip: string };
 
 /**
- * Records that a recipient has read the notice. The first reading stores time, IP address and version; reading a
- * later version stores its time and number in separate columns.
+ * Records that a recipient has read the notice. The first reading stores its time, IP address and version. The first
+ * reading of each version also stores time and version in the columns of the last reading.
  */
 export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark): Promise<void> {
   const { recipientId, version } = kept;
@@ -120,8 +120,8 @@ export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Prom
   );
 
 /**
- * Sets a mark once per recipient and increments its total. The total is the sum of 64 rows, chosen by connection, so
- * that many readers do not wait for the lock of one row.
+ * Sets a mark once per recipient and increments its total. The total is the sum of at most 64 rows, chosen by
+ * connection, so that many readers do not wait for the lock of one row.
  */
 async function note(
   db: Db,

@@ -1,5 +1,6 @@
-// A resident's opt-outs from channels. They are checked when a copy is written and again when it is sent. When two
-// residents are merged, the remaining resident has the opt-outs of both.
+// A resident's opt-outs from channels. Opt-outs are checked when a copy is written and again when it is sent. Urgent
+// and security broadcasts ignore opt-outs. When two residents are merged, the remaining resident has the opt-outs of
+// both.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -8,7 +9,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 /** The reason on a copy that is skipped because of an opt-out. */
 export const optOutReason = 'Opted out of this channel';
 
-/** The SQL condition that a resident's opt-out stops a channel of a broadcast. Never true if it `reachesAll`. */
+/** The SQL condition that a resident's opt-out stops a channel of a broadcast. False if `reachesAll` is true. */
 export const hasOptedOut = (
   residentId: RawBuilder<unknown>,
   { channel, reachesAll }: { channel: BroadcastChannel; reachesAll: boolean },

@@ -1,5 +1,5 @@
 // The SQL that reads broadcasts: their list, a single broadcast, the figures above the list, and how many people a
-// broadcast reached. Lists and figures contain only the caller's own categories.
+// broadcast reached. Lists and figures contain only the categories that the caller may read.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -20,8 +20,8 @@ import {
 } from '#platform/http/list.ts';
 
 /**
- * The total of a broadcast's readings or acknowledgements. It is the sum of several rows, so that concurrent readers
- * do not wait for the lock of one row.
+ * The total of a broadcast's readings or acknowledgements. The total is the sum of several rows, so that concurrent
+ * readers do not wait for the lock of one row.
  */
 const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilder<unknown> =>
   sql`(select coalesce(sum(t.total), 0)::int from list_totals t
@@ -31,8 +31,8 @@ const notReached = sql`(select count(*)::int from broadcast_recipients p where p
   and p.broadcast_id = b.id and p.not_reached)`;
 
 /**
- * The number of people whom no copy has reached, because all their copies failed or are pending. The query starts
- * from failed and pending copies, because most broadcasts have none.
+ * The number of people with a failed, uncertain or pending copy who have no sent copy, did not get the broadcast in the
+ * app and have not read it. The query starts from these copies, because most broadcasts have none.
  */
 const undelivered = sql`(select count(distinct d.recipient_id)::int from broadcast_deliveries d
   join broadcast_recipients p on p.community_id = d.community_id and p.id = d.recipient_id
@@ -143,8 +143,8 @@ export const lockBroadcast = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts, and all authors, in the
- * caller's categories.
+ * The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts without those in their 30
+ * seconds to undo, and all authors, in the caller's categories.
  */
 export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
   const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;
@@ -191,7 +191,10 @@ export async function selectSmsTerms(
   return rows[0] ?? { partMinor: null, hasProvider: false };
 }
 
-/** Counts the people whom the app or a sent copy reached, and the people to whom nothing was sent. */
+/**
+ * Counts the people whom the app or a sent copy reached or who read the broadcast, and the people who are marked as not
+ * reached.
+ */
 export async function countReached(
   db: Db,
   broadcastId: string,
@@ -206,7 +209,10 @@ export async function countReached(
   return rows[0] ?? { reached: 0, notReached: 0 };
 }
 
-/** Marks the people to whom nothing was or will be sent. Checks the recipients after a position, by default all. */
+/**
+ * Marks the recipients who did not get the broadcast in the app, have not read it and have only skipped copies or none;
+ * removes the mark from others. Checks the recipients after a position, by default all.
+ */
 export async function markNotReached(db: Db, broadcastId: string, after = -1): Promise<void> {
   await sql`select mark_not_reached(${here}, ${broadcastId}::uuid, ${after}::int)`.execute(db);
 }

@@ -29,7 +29,7 @@ const houseLabel = sql`(select l.label from current_stays s
   where s.community_id = p.community_id and s.resident_id = p.resident_id
   order by l.sort_key, l.house_id limit 1)`;
 
-/** The filter by state. A person with a failed copy matches Failed, even if another copy reached them. */
+/** The filter by state. A person with a failed or uncertain copy matches Failed, even if another copy reached them. */
 const inStates = (states: readonly RecipientState[]): RawBuilder<unknown> =>
   states.includes('Failed')
     ? sql`(${state} = any (${states}::text[]) or ${copy(['Failed', 'Unsure'])})`

@@ -64,10 +64,7 @@ const versionText = (version: number | null): string =>
 const isReadAgain = ({ readVersion, lastReadVersion }: BroadcastRecipient): boolean =>
   readVersion !== null && lastReadVersion !== null && lastReadVersion > readVersion;
 
-/**
- * The version that the app delivered. It is always 1, because a broadcast cannot be edited before all copies are
- * written.
- */
+/** The app delivers version 1, because a sent broadcast cannot be edited before all copies are written. */
 const firstVersion = 1;
 
 /** The proof of notice: the versions that each person was sent and has read, with times and IP addresses. */

@@ -1,4 +1,4 @@
-// Sends a broadcast when its time has come: writes the recipients, sends each copy once, and notifies the sender when
+// Sends a broadcast when its time has come: writes the recipients, sends their copies, and notifies the sender when
 // nothing is left. If a run is killed, the next run continues, on any server.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
@@ -63,7 +63,10 @@ export const textOutcomesJob: Job = {
   },
 };
 
-/** Every minute, starts broadcasts that are due, resumes those that a stopped server left, and ends expired ones. */
+/**
+ * Every minute, starts broadcasts that are due, resumes those with unwritten recipients or with due or unfinished
+ * copies, and ends expired ones. A broadcast of an archived community is not resumed.
+ */
 export const broadcastClock: Scheduled = {
   name: 'broadcasts.clock',
   cron: '* * * * *',
@@ -93,7 +96,7 @@ export const broadcastClock: Scheduled = {
   },
 };
 
-/** Advances a broadcast as far as possible: stores its recipients, sends the messages that are due, and ends it. */
+/** Advances a broadcast: stores its recipients, sends the copies that are due, and ends it if nothing is left. */
 export async function advanceBroadcast(
   tools: JobTools,
   options: SendOptions,
@@ -116,8 +119,8 @@ const inside = <T>(
 ) => tools.inCommunity({ communityId }, work);
 
 /**
- * Starts a broadcast whose send time has come, or continues one that is being sent. Null if there is nothing to send,
- * or if the broadcast cannot be sent and was given up.
+ * Starts a broadcast whose send time has come, or continues one that is being sent. Null if the broadcast is neither
+ * due nor being sent, if its community is archived, or if the broadcast cannot be sent and was given up.
  */
 const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> =>
   inside(tools, of, async (context) => {

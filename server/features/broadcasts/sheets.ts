@@ -1,4 +1,4 @@
-// The printed sheets of a broadcast, for staff who go from door to door. A sheet lists the recipients who have not
+// The printed sheets of a broadcast, for people who go from door to door. A sheet lists the recipients who have not
 // seen the broadcast, or the people whom its channels do not reach. The second sheet can be printed before sending.
 import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';

@@ -1,5 +1,6 @@
-// Sends copies by text message. They are claimed and queued in batches, in one transaction, so that each is queued
-// exactly once. Another feature's job sends them and emits an event; their outcomes are then copied from its table.
+// Sends copies by text message. A batch of copies is claimed and queued in one transaction, so that each claimed copy
+// is queued exactly once. Another feature's job sends the messages and emits an event; the outcomes are then copied
+// from the table of that feature.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
@@ -34,8 +35,8 @@ type Handing = {
 };
 
 /**
- * Queues the due text messages of a broadcast, at most `batch`, and skips people who have no number or opted out.
- * Returns true if more may be due; false also during quiet hours, which postpone all of them.
+ * Queues the due text messages of a broadcast, at most `batch`, and skips people who have left, have no number or opted
+ * out. Returns true if more may be due; false also if quiet hours postpone the messages.
  */
 export async function handOnTexts(
   context: JobContext,

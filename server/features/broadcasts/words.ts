@@ -19,7 +19,7 @@ export const sentStatuses: readonly string[] = ['Sent', 'PartlyFailed', 'Expired
 
 type Holder = Pick<CommunityContext['worker'], 'permissions' | 'support'>;
 
-/** Without the permission to approve broadcasts, a worker writes only in the categories of their area. */
+/** The categories that permissions give to a worker who may not approve broadcasts. */
 const byRight: readonly [Permission, BroadcastCategory][] = [
   ['dues.update', 'Finance'],
   ['wallets.create', 'Finance'],
@@ -37,7 +37,7 @@ export function categoriesOf({ permissions, support }: Holder): BroadcastCategor
   return broadcastCategories.filter((one) => held.some(([, category]) => category === one));
 }
 
-/** Sending needs the permission to update broadcasts. Security staff do not have it, so they only write drafts. */
+/** Sending needs the permission to update broadcasts. The role `Security staff` lacks it and only writes drafts. */
 export const maySend = ({ permissions }: Holder): boolean => permissions.has('broadcasts.update');
 
 export function requireCategory({ worker }: CommunityContext, category: string): void {

@@ -1,5 +1,6 @@
-// Writes a broadcast's recipients in batches: a row for each person, and a copy for each channel that can reach them.
-// The ids are hashes of the broadcast's and the person's ids, so a resumed run writes no row twice.
+// Writes a broadcast's recipients in batches: a row for each person, and a copy for each channel of the broadcast for
+// which the person has an address. The ids are hashes of the broadcast's and the person's ids, so a resumed run writes
+// no row twice.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
@@ -60,7 +61,10 @@ export async function writePeople(
 
 type Round = Written & { round: number; onlyUnread: boolean };
 
-/** Marks the notice as new for the people who are notified again, and writes another copy for them per channel. */
+/**
+ * Marks the notice as new for the people who are notified again, and writes another copy for them per channel for which
+ * they have an address.
+ */
 export async function insertRound(db: Db, round: Round): Promise<void> {
   await sql`update broadcast_recipients p set told_again_at = ${round.now.toISOString()}
     where p.community_id = ${here} and p.broadcast_id = ${round.id}
@@ -87,7 +91,10 @@ const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
   Push: sql`n.user_id in (select d.user_id from push_subscriptions d)`,
 };
 
-/** Inserts copies for a set of people with recipient_id, resident_id, user_id, email and phone. */
+/**
+ * Inserts copies for a set of people with recipient_id, resident_id, user_id, email and phone. A copy that an opt-out
+ * stops is inserted as skipped.
+ */
 function insertCopies(broadcast: Written, round: number, people: RawBuilder<unknown>) {
   const { now, night, priority } = broadcast;
   const due = (channel: BroadcastChannel): string =>

@@ -80,8 +80,8 @@ export type MonthSum = {
 type Days = { from: string; to: string };
 
 /**
- * Sums of the postings of these kinds of ledger accounts between two days, by category and month; income is positive
- * too.
+ * Sums of the postings of these kinds of ledger accounts between two days, by category and month. Expenses and income
+ * are both positive; waivers and credit notes are negative income.
  */
 const postedSums = (kinds: readonly string[], { from, to }: Days) => sql<MonthSum>`
   select case when a.kind in ('expense', 'fees') then 'Expense' else 'Income' end as side,
@@ -104,8 +104,9 @@ export async function selectSpent(db: Db, days: Days): Promise<MonthSum[]> {
 }
 
 /**
- * Sums of income and expenses between two days, by category and month; both are positive. The basis decides in which
- * month a charge counts: by issue date, due date or period. Other amounts count on their posting date.
+ * Sums of income and expenses between two days, by category and month. Both are positive, except waivers and credit
+ * notes, which are negative income. The basis decides in which months a charge counts: by issue date, due date or
+ * period. Other amounts count on their posting date.
  */
 export async function selectActual(db: Db, basis: ReportBasis, days: Days): Promise<MonthSum[]> {
   const { from, to } = days;

@@ -99,8 +99,8 @@ export async function setBudget(
 }
 
 /**
- * The tables of the advanced report that compare the budget with the actual amounts. They contain the budget of the
- * months that begin in the time range.
+ * The tables of the advanced report that compare the budget with the actual amounts. The tables contain the budget of
+ * the months that begin in the time range.
  */
 export async function budgetTables(
   { db }: CommunityContext,

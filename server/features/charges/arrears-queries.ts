@@ -1,5 +1,5 @@
-// The SQL of the arrears. A page sums the outstanding charges of each house; the last payment, the last contact and
-// the promise are read only for the houses on the page.
+// The SQL of the arrears. A page sums the outstanding charges of each house; the last payment, the last contact, the
+// promise and the instalments are read only for the houses on the page.
 import { type RawBuilder, sql } from 'kysely';
 import type { arrearsList, ArrearsRow, getArrearsTotals } from '#contract/charges/arrears.ts';
 import type { Answer } from '#contract/shared/operation.ts';

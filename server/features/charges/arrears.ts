@@ -1,4 +1,5 @@
-// The arrears and their export: the houses with overdue charges, and the sums of their debt by age.
+// The arrears and their export: the houses with overdue charges, or also those with charges that are not due yet if the
+// filter asks for them, and the sums of their debt by age.
 import type * as contract from '#contract/charges/arrears.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { placeOf } from '#kernel/billing/words.ts';
@@ -40,7 +41,7 @@ export const arrearsExporter = listExporter(arrearsList, {
   },
 });
 
-/** `Reminder`, or `Reminder, not reached` for a house without an email address. */
+/** The kind of the last contact, such as `Reminder`, or `Reminder, not reached` for a reminder that nobody got. */
 function contactWord({ lastContact }: ArrearsRow): string {
   if (!lastContact) return '';
   return lastContact.isReached ? lastContact.kind : `${lastContact.kind}, not reached`;

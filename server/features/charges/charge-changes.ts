@@ -1,4 +1,4 @@
-// Changes that an officer may make to an issued charge: waive, adjust, void, or record and settle a dispute. Each
+// Changes that a worker may make to an issued charge: waive, adjust, void, or record and settle a dispute. Each
 // change of an amount posts a journal and stores a permanent record.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -104,8 +104,8 @@ export async function disputeCharge(
 }
 
 /**
- * Records that a house disputes a locked charge. If the charge is already disputed, no second `charge.disputed` event
- * is emitted.
+ * Records that a house disputes a locked charge; refuses a charge without an outstanding amount. If the charge is
+ * already disputed, no second `charge.disputed` event is emitted.
  */
 export async function noteDispute(
   context: Disputing,

@@ -57,7 +57,7 @@ export async function selectCharge(
   return { ...charge, basis: wholeBasis(charge, place.currency), penalties };
 }
 
-/** Appends the adjustments to the text of the calculation, so that it adds up to the current amount. */
+/** Appends the increases by adjustment to the text of the calculation. */
 function wholeBasis({ basis, changes }: Read, currency: string): string | null {
   const addedMinor = changes
     .filter(({ kind }) => kind === 'Adjustment')
@@ -88,7 +88,9 @@ export type StoredCharge = {
   outstandingMinor: number;
   principalLeftMinor: number;
   penaltyLeftMinor: number;
-  /** The limit of its penalties as a percentage of the billed amount; null without a limit. */
+  /**
+   * The limit of its penalties as a percentage of the principal after waivers and credit notes; null without a limit.
+   */
   capPercent: number | null;
 };
 

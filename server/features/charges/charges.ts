@@ -1,4 +1,4 @@
-// The list of charges. Their status depends on today's date in the community's time zone.
+// The list of charges. The status of a charge depends on today's date in the community's time zone.
 import type { listCharges as operation } from '#contract/charges/charges.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';

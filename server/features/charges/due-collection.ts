@@ -1,5 +1,5 @@
-// Compares what a due's newest period has collected with its earlier periods, after the same number of days since
-// billing.
+// Compares the collection of a due's newest period with up to five earlier periods, after the same number of days since
+// billing. Skipped periods are left out.
 import { sql } from 'kysely';
 import type {
   CollectedPeriod,

@@ -1,5 +1,4 @@
-// Charges billed to a resident. The features that erase a person's data and that merge two records of one person call
-// this file.
+// Charges billed to a resident, for erasures and for merges of two residents.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -27,7 +26,7 @@ export async function moveBilled(
   fromId: string,
   toId: string,
 ): Promise<void> {
-  // Lock in the same order as every other change of charges of many houses.
+  // Lock in the order in which penalties and waivers lock the charges of many houses.
   const { rows } = await sql<{ count: number }>`with billed as materialized (
       select c.id from charges c
       where c.community_id = ${here} and c.billed_resident_id = ${fromId}

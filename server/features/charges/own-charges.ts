@@ -1,5 +1,5 @@
-// Residents list and dispute the charges of their own house. They cannot dispute a charge again after a dispute of it
-// was settled, because its penalties stop while it is disputed.
+// Residents list and dispute the charges of their own house. A resident cannot dispute a charge again after its dispute
+// was settled, because the penalties of a charge stop while it is disputed.
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import type * as contract from '#contract/charges/own-charges.ts';
 import {

@@ -23,7 +23,7 @@ export const penaltyJob: Scheduled = inEachCommunity({
   work: (tools, communityId) => chargePenalties(tools, communityId),
 });
 
-/** Processes all unprocessed days of a community up to yesterday. */
+/** Processes the unprocessed days of a community up to yesterday, at most `mostDays`. */
 export async function chargePenalties(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId };
   for (let days = 0; days < mostDays;) {

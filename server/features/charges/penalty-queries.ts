@@ -48,11 +48,12 @@ export const writeRun = (
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
 /**
- * Adds one day's penalties to the next batch of charges that are overdue beyond their grace period. Interest extends
- * the charge's newest penalty line by a day if the base, the rate and the month in which the line was posted are the
- * same; otherwise it starts a new line. A one-time penalty is added once, and again only after a later due date has
- * reversed all of it. Days that a later due date exempts are skipped. The total never exceeds the cap. The base is
- * principal only, so no penalty accrues on penalties.
+ * Adds one day's penalties to the next batch of charges that are overdue beyond their grace period. A charge below the
+ * minimum of its due, or whose penalties are paused, gets none. Interest extends the charge's penalty line of the day
+ * before if the base, the rate and the month in which the line was posted are the same and no cap reduced the line;
+ * otherwise it starts a new line. A one-time penalty is added once, and again only after a later due date or a credit
+ * note has reversed all of it. Days that a later due date exempts are skipped. The penalty does not grow beyond the
+ * cap. The base is principal only, so no penalty accrues on penalties.
  */
 export async function insertPenalties(
   db: Db,

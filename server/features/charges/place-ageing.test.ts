@@ -1,5 +1,5 @@
-// Tests the stored totals of debts by street and house type. They must equal the charges after concurrent writes and
-// after a house moves, and the nightly job must repair wrong totals.
+// Tests the stored totals of debts by street and house type. The totals must equal the charges after concurrent writes
+// and after a house moves, and the nightly job must repair wrong totals.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';

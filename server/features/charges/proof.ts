@@ -31,7 +31,7 @@ export const receivableProof: Scheduled = perCommunity({
 });
 
 /**
- * Checks the totals by street and house type that reports read. They derive from the charges, so wrong totals are
+ * Checks the totals by street and house type that reports read. The totals derive from the charges, so wrong totals are
  * rebuilt and the correction is logged.
  */
 export const placesProof: Scheduled = perCommunity({

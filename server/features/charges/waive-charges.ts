@@ -72,7 +72,10 @@ export async function waiveCharges(
   return { charges, amountMinor };
 }
 
-/** Refuses the whole request if the waivers of any charge, including earlier ones, would exceed the limit. */
+/**
+ * Refuses the whole request if the waivers of any charge, including earlier ones, would exceed the limit. Some callers
+ * may exceed the limit (`mayExceedLimit`).
+ */
 async function refuseAboveLimit(
   context: CommunityContext,
   chosen: RawBuilder<unknown>,

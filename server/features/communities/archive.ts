@@ -1,6 +1,6 @@
 // Archives a community and restores it with its earlier status. Only the owner may do this. Archiving requires
-// step-up authentication, and is refused while an account holds money. In an archived community, workers get 404, and
-// the owner can read and restore it.
+// step-up authentication, and is refused while a wallet, or another ledger account of a kind in `kindsWithMoney`, has a
+// balance. In an archived community, workers get 404, and the owner can read and restore it.
 import { archiveRefusals as refusals } from '#contract/communities/archived-communities.ts';
 import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';

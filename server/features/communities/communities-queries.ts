@@ -71,7 +71,10 @@ export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<Sto
       join facts_of_communities(array(select page.id from page)) f on f.community_id = c.id`,
   });
 
-/** The communities that the caller owns, works in or may enter as platform support, at most `limit`, sorted by name. */
+/**
+ * The communities that the caller owns, works in or may enter as platform support, at most `limit`, sorted by name;
+ * none is archived.
+ */
 export async function selectMyCommunities(db: Db, limit: number): Promise<StoredCommunity[]> {
   const { rows } = await sql<StoredCommunity>`
     with mine as materialized (select c.id ${mine} limit ${limit})
@@ -102,7 +105,7 @@ export type MoneyFacts = {
   unmatchedReceipts: number;
 };
 
-/** Debts, pending requests and unmatched receipts of these communities. */
+/** Debts, pending requests and unidentified payments of these communities. */
 export async function selectMoneyFacts(
   db: Db,
   communityIds: readonly string[],

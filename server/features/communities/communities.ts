@@ -1,5 +1,6 @@
-// Lists, creates and changes communities, and replaces their join codes. An owner has at most `ownedCommunityLimit`
-// communities, each with a different name. The transfer of ownership is in another feature.
+// Lists, creates and changes communities, and replaces their join codes. A person who owns `ownedCommunityLimit`
+// communities, including archived ones, cannot create another. The communities of an owner that are not archived have
+// different names. The transfer of ownership is in another feature.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -128,7 +129,7 @@ const nameTaken = (name: string) =>
 const mayHandOutCode = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('settings.read') || worker.permissions.has('joinRequests.read');
 
-/** Converts the phone to E.164; other values do not change. */
+/** Converts the phone to E.164, and refuses an invalid phone; other values do not change. */
 function withPhone<T extends { contactPhone?: string | null | undefined }>(
   values: T,
   country: string,

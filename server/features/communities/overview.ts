@@ -241,7 +241,7 @@ function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   return rows.toSorted((a, b) => way * (measure(a) - measure(b)));
 }
 
-/** The total of a count; null, not 0, if the caller may read it in none of the communities. */
+/** The total of a count; null, not 0, if there are communities and the caller may read the count in none of them. */
 function sumOfRead(
   rows: readonly CommunityOverview[],
   of: (row: CommunityOverview) => number | null | undefined,

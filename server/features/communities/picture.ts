@@ -1,4 +1,4 @@
-// A community's picture. It is re-encoded, stored under a generated name and served at a signed URL. The file of a
+// A community's picture, which is re-encoded, stored under a generated name and served at a signed URL. The file of a
 // replaced or removed picture is deleted after the transaction commits.
 import { communityRefusals, type Community } from '#contract/communities/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/http/context.ts';

@@ -1,5 +1,6 @@
 // Lists, creates, changes, deletes and sorts complaint types. Types have at most one level of subtypes, and names are
-// unique among the types with the same parent. A type in use cannot be deleted, but it can be made inactive.
+// unique among the types with the same parent. A type that is in use or has subtypes cannot be deleted, but it can be
+// made inactive.
 import {
   type ComplaintType,
   complaintTypeLimit,

@@ -1,5 +1,6 @@
 // Changes many complaints at once. The report gives the number of changed complaints and, for each unchanged one, the
-// reason. A preview makes the same report and changes nothing. Status changes follow the transition table.
+// reason; complaints that the caller may not see are left out. A preview makes the same report and changes nothing.
+// Status changes follow the transition table.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -96,7 +97,7 @@ export async function idsOf(
 /** The due time as text, in the format that all history entries use. */
 const dueText = sql`to_char(c.resolve_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Locks the selection in the order of the complaint numbers. */
+/** Locks the complaints of the selection that the caller may see, in the order of their numbers. */
 async function lockAll(context: CommunityContext, ids: readonly string[], change: Change) {
   const workerId = change.action === 'assign' ? change.workerId : null;
   const { rows } = await sql<Row>`

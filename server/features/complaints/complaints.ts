@@ -115,7 +115,7 @@ export async function createComplaint(
   return { ...(await readComplaint(context, id)), delivery };
 }
 
-/** Refuses a reporter under 18, whether or not they have a phone. */
+/** Refuses a reporter who is not found or is under 18, whether or not they have a phone. */
 async function requireAdult(context: CommunityContext, residentId: string): Promise<void> {
   const found = await selectReporter(context.db, residentId);
   const field = 'residentId';
@@ -298,8 +298,8 @@ async function settleElsewhere(context: CommunityContext, stored: Stored): Promi
 }
 
 /**
- * Reassigns a complaint that its assignee can no longer see. Without a matching worker it becomes unassigned, and the
- * managers are notified.
+ * Reassigns a complaint that its assignee can no longer see. Without a matching worker the complaint becomes
+ * unassigned, and the people who may update complaints are notified.
  */
 async function passOn(
   context: CommunityContext,

@@ -1,5 +1,5 @@
-// Creates a complaint of the billing type when a charge is disputed, by a resident or by the office for the house: once
-// for each dispute.
+// Creates a complaint of the first active billing type, if there is one, when a charge is disputed, by a resident or by
+// the office for the house: once for each dispute.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';

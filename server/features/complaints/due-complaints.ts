@@ -26,7 +26,10 @@ export const isBack: Due = (now) => sql`d.status = 'On hold' and d.parent_id is 
 export const isSettled: Due = (now) => sql`d.status = 'Resolved' and d.parent_id is null
   and d.resolved_at <= ${daysAgo(now, sql`s.auto_close_days`)}`;
 
-/** The complaint ended at least `archive_days` ago, and if it was restored from the archive, that was as long ago. */
+/**
+ * The complaint ended at least `archive_days` ago and is not archived. If it was restored from the archive, that was
+ * also at least `archive_days` ago.
+ */
 export const isOld: Due = (now) => sql`d.status in ('Closed', 'Rejected') and d.archived_at is null
   and d.closed_at <= ${daysAgo(now, sql`s.archive_days`)}
   and (d.restored_at is null or d.restored_at <= ${daysAgo(now, sql`s.archive_days`)})`;

@@ -1,4 +1,4 @@
-// Finds complaints in the global search by number, title or house, within what the caller may see.
+// Finds complaints in the global search by number, title, place or description, within what the caller may see.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -111,7 +111,7 @@ async function refuseUnmergeable(
   if (provider) throw refuse(refusals.hasProvider, of({ provider }));
 }
 
-/** Undoes a merge while the merged complaint is open. Its status becomes New again. */
+/** Undoes a merge while the merged complaint is open. Its status becomes New again, without an assignee. */
 export async function separateComplaint(
   context: CommunityContext,
   { params: { complaintId } }: Parsed<typeof contract.separateComplaint>,

@@ -19,7 +19,7 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
 
 /**
  * The complaints that a resident may see: their own, and community complaints that are neither archived nor merged
- * and whose type is visible to residents.
+ * and whose type and parent type are visible to residents.
  */
 const visibleTo = (residentId: string) => sql`c.community_id = ${here}
   and (c.reporter_resident_id = ${residentId} or (c.scope = 'Community' and c.archived_at is null
@@ -46,8 +46,8 @@ export const selectPortalPage = (
   });
 
 /**
- * Selects one complaint with the public part of its thread. Only its reporter gets the files and the residents'
- * comments.
+ * Selects one complaint with the public part of its thread. Only its reporter gets the public files and the comments of
+ * residents.
  */
 export async function selectPortalComplaint(
   db: Db,

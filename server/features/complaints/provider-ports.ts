@@ -39,7 +39,8 @@ export async function lockForProvider(
 }
 
 /**
- * Locks a complaint for automatic assignment to a provider; undefined if it has ended, was merged or has a provider.
+ * Locks a complaint for automatic assignment to a provider; undefined if it is not found, has ended, was merged or has
+ * a provider.
  */
 export async function lockRouted({ db }: Acting, complaintId: string): Promise<Stored | undefined> {
   const stored = await lock(db, complaintId);
@@ -76,7 +77,10 @@ export async function giveToProvider(
   });
 }
 
-/** Removes the provider from a complaint and notifies the complaint managers of the reason. */
+/**
+ * Removes the provider from a complaint, if it still has this provider. If the complaint is open, notifies the people
+ * who may update complaints of the reason.
+ */
 export async function takeFromProvider(
   context: Acting,
   complaintId: string,
@@ -100,7 +104,7 @@ export async function takeFromProvider(
   });
 }
 
-/** Sets the status to In progress if the work has not begun. */
+/** Changes the status New or Assigned to In progress. */
 export async function startByProvider(context: Acting, complaintId: string): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
   if (!['New', 'Assigned'].includes(stored.status)) return;

@@ -117,7 +117,10 @@ async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   }
 }
 
-/** Notifies the followers of a status change, and the reporters if it has a message for them. */
+/**
+ * Notifies the followers of a status change, or only the new assignee if the status becomes Assigned, and the reporters
+ * if the change has a message for them.
+ */
 async function tellOfMove(
   context: CommunityContext,
   stored: Stored,
@@ -275,7 +278,7 @@ async function lockForStep(
   return stored;
 }
 
-/** The refusal of a status change that the transition table does not allow. It lists the allowed ones. */
+/** The refusal of a status change that the transition table does not allow. The refusal lists the allowed ones. */
 export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   const ways = staffMoves[from].map((status) => status.toLowerCase());
   const way =

@@ -1,5 +1,5 @@
 // The comments and files of a complaint. Public comments are sent to the reporter and the reporters of merged
-// complaints; only staff see internal comments and files. The content of a file, not its name, decides its type.
+// complaints; residents see no internal comments and files. The content of a file, not its name, decides its type.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaints/complaint-talk.ts';

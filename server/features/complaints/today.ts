@@ -15,8 +15,8 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { complaintViewerOf, readComplaint } from './complaints.ts';
 
 /**
- * The overdue complaints: unassigned ones first, then the longest overdue. An unassigned one comes with the worker
- * whom its type suggests.
+ * At most `limit` overdue complaints: unassigned ones first, then the longest overdue. An unassigned one comes with the
+ * worker whom its type suggests, if there is one.
  */
 export async function overdueComplaints(context: CommunityContext, limit: number) {
   const late = { Due: 'past', Sort: 'sla', PageSize: String(limit) };
@@ -78,8 +78,8 @@ export async function complaintsSince(context: CommunityContext, since: { at: st
 const weeks = 8;
 
 /**
- * The complaints resolved in each of the last eight weeks, and the share that was resolved before it was due. The
- * last week ends today.
+ * The complaints resolved in each of the last eight weeks, and the share that was resolved in time, including those
+ * without a due time. The last week ends today.
  */
 export async function resolvedOnTime(context: CommunityContext): Promise<ReportTable> {
   const { db, clock, community } = context;

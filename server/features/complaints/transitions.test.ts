@@ -56,7 +56,7 @@ describe('the transition table of complaints', () => {
     });
   }
 
-  /** The request body of a change to a status; null if staff cannot set that status. */
+  /** The request body of a change to a status; null if no worker can set that status. */
   function moveTo(to: ComplaintStatus, version: number): Step | null {
     if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
     if (to === 'In progress') return { to, reason: 'The light is out again', version };

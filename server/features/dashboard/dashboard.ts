@@ -1,5 +1,5 @@
-// The dashboard combines figures from other features for one person. Each figure is requested only if the person's
-// permissions and streets and the community's features allow it.
+// The dashboard combines figures from other features for one person. A figure is null unless the person's permissions
+// and streets and the community's features allow it.
 import type { Dashboard, getDashboard as contract } from '#contract/dashboard/dashboard.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -59,7 +59,10 @@ type Figures = {
   dues: { outstandingMinor: number; overdueMinor: number } | null;
 };
 
-/** The five tiles. Each is null without its permission, or while the feature with the same name is off. */
+/**
+ * The five tiles. Each is null without its permission, or while the feature with the same name is off. The tile of dues
+ * is also null for a person who is limited to streets.
+ */
 async function tilesOf(
   ask: ReturnType<typeof asking>,
   { register, licences, dues }: Figures,

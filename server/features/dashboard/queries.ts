@@ -1,5 +1,5 @@
-// The dashboard's own SQL: counts of houses, residents and groups, the licence seats, and the counts of unmatched
-// payments and pending payment claims.
+// The dashboard's own SQL: counts of houses, residents and groups, the licence seats, and the counts of unidentified
+// payments and pending reported payments.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -20,7 +20,7 @@ export async function selectRegister({ db, worker }: CommunityContext): Promise<
   return rows[0] ?? { houses: 0, residents: 0, groups: 0 };
 }
 
-/** The licence seats and the number of houses on all streets, because each house uses a seat. */
+/** The licence seats and the number of active houses on all streets, because each of them uses a seat. */
 export async function selectPlan(db: Db): Promise<{ subscriptionSeat: number; houses: number }> {
   const { rows } = await sql<{ subscriptionSeat: number; houses: number }>`
     select c.subscription_seat, f.houses from communities c

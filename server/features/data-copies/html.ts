@@ -24,8 +24,8 @@ export const partHead = (heading: string): string => `\n<h3>${escapeHtml(heading
 const widest = 9;
 
 /**
- * A table with the columns that have a value in at least one of the rows. Its only row, the rows of a table wider
- * than `widest`, and all rows on a narrow screen are shown as blocks.
+ * A table with the columns that have a value in at least one of the rows. The only row of a table, the rows of a table
+ * wider than `widest`, and all rows on a narrow screen are shown as blocks.
  */
 export function tableHtml({ title, rows, timeZone, currency }: HtmlTable): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>

@@ -58,7 +58,10 @@ export const lockAsker = (db: Db) => lockUntilCommit(db, 'dataCopies');
 
 type Taken = { running: number; today: number };
 
-/** Counts the caller's copies: those being made, and those of the last 24 hours that did not fail. */
+/**
+ * Counts the caller's copies of their own data, or of residents of the community: those being made, and those of the
+ * last 24 hours that did not fail.
+ */
 export async function countTaken(
   db: Db,
   { own, now }: { own: boolean; now: Date },
@@ -164,7 +167,10 @@ export type Place = { communityId: string; name: string; timeZone: string; curre
 
 const place = 'c.id as "communityId", c.name, c.time_zone as "timeZone", c.currency';
 
-/** The communities that the account's person owns, works in or has worked in, or where the person is a resident. */
+/**
+ * The communities that the account's person owns, works in or has worked in, or where the person is a resident who is
+ * not erased.
+ */
 export async function selectPlaces(owner: pg.Pool, userId: string): Promise<Place[]> {
   const { rows } = await owner.query<Place>(
     `select ${place} from communities c where c.owner_id = $1
@@ -195,8 +201,8 @@ export async function selectAccount(owner: pg.Pool, userId: string): Promise<Acc
 }
 
 /**
- * Maps each table to the column with the time at which a row was written: the first timestamp column, or else the
- * first date column.
+ * Maps tables to the column with the time at which a row was written: `created_at`, or else the first timestamp column,
+ * or else the first date column. Columns that can be null or contain an expiry do not count.
  */
 export async function selectMoments(owner: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ table: string; column: string }>(

@@ -32,7 +32,7 @@ export type Section = {
   timeZone: string;
   currency: string;
   lookup: Lookup;
-  /** The timestamp column of each table that has one. */
+  /** The column with the time at which a row was written, by table. */
   moments: ReadonlyMap<string, string>;
   /** Runs reads in one transaction with a single snapshot. */
   within<T>(work: (read: Read) => Promise<T>): Promise<T>;
@@ -164,9 +164,7 @@ async function writeRecords(
 
 type Showing = { hidden: ReadonlySet<string>; person: CopiedPerson };
 
-/**
- * A row with the API's names of its columns. A row about other people contains only the parts that name the person.
- */
+/** A row with the API's names of its columns. A column in `hidden` contains only the parts that name the person. */
 function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Row {
   const shown: Row = {};
   const { file_key_: key, file_name_: name, ...columns } = row;

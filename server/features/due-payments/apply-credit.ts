@@ -1,4 +1,4 @@
-// Lets an officer pay the current debts of a house from its credit.
+// Lets a worker pay the current debts of a house from its credit.
 import { randomUUID } from 'node:crypto';
 import {
   type applyHouseCredit as operation,

@@ -22,7 +22,7 @@ type BankPayment = {
   externalReference: string | null;
   note: string;
   chargeIds: readonly string[];
-  /** The wallet that already holds the money as an unmatched payment; null if the money arrives now. */
+  /** The wallet that already holds the money as an unidentified payment; null if the money arrives now. */
   unallocatedIn: string | null;
 };
 
@@ -73,8 +73,8 @@ export async function bookBankPayment(
 }
 
 /**
- * Reverses a payment. With `unallocatedIn`, the money stays in that wallet as an unmatched payment. Returns false if
- * the payment was already reversed.
+ * Reverses a payment. With `unallocatedIn`, the money stays in that wallet as an unidentified payment. Returns false
+ * if the payment was already reversed.
  */
 export async function reverseBankPayment(
   context: CommunityContext,

@@ -1,5 +1,5 @@
-// Cash beyond a house's debts stays a deposit until its request for approval is approved. Then it becomes the house's
-// credit, with a receipt of its own.
+// Cash beyond a house's debts stays a deposit until its request for approval is approved. Then the cash becomes the
+// house's credit, with a receipt of its own.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

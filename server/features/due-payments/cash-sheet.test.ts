@@ -1,5 +1,5 @@
-// Tests for the daily cash sheet. It totals the day's receipts, reversals and deposits by person, and a second person
-// confirms the counted cash.
+// Tests for the daily cash sheet. The sheet totals the day's receipts, reversals and deposits by person, and a second
+// person confirms the counted cash.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { countCash, getCashSheet } from '#contract/due-payments/cash-sheet.ts';

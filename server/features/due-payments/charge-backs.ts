@@ -1,5 +1,6 @@
 // Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
 // gateway has already taken the money, so an amount that the wallets can't cover becomes a pending reversal request.
+// If the bank took back only a part, the payment stays, and a request is pending too.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

@@ -79,7 +79,7 @@ export const startOwnDuePayment =
 
 /**
  * Refuses charges that the house does not owe. Takes no lock, because the gateway's response can take long. If somebody
- * pays a charge in the meantime, the new payment becomes credit.
+ * pays a charge in the meantime, the new payment pays other debts of the house or becomes credit.
  */
 async function requireOpen(db: Db, houseId: string, chargeIds: readonly string[]): Promise<void> {
   const { rows } = await sql`select from charges c where c.community_id = ${here}

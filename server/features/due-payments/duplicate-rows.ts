@@ -1,5 +1,5 @@
-// Finds the rows of a file that look like an earlier row of the same file. It applies the same rule as `looksLike`,
-// so that recording a row that the preview calls ready is never refused as a duplicate of another row.
+// Finds the rows of a file that look like an earlier row of the same file. The rule is the same as in `looksLike`, so
+// that recording a row that the preview calls ready is never refused as a duplicate of another row of the file.
 import type { Wanted } from './payment-files-queries.ts';
 
 /** The most days between the dates of a payer and the bank, if only one of the two rows has a reference. */

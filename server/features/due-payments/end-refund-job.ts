@@ -1,6 +1,6 @@
 // Ends a refund when its approval request ends. A paid refund is marked as paid. A refund that was not paid, or
-// that the bank returned, becomes the house's credit again, which then pays the charges from which the refund was
-// taken. Idempotent: a repeated event has no effect.
+// that the bank returned, becomes the house's credit again; the part that was taken from charges pays charges again.
+// Idempotent: a repeated event has no effect.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { lockAccounts } from '#ledger/accounts.ts';

@@ -36,7 +36,7 @@ export async function selectFile(
 
 export type FoundHouse = { id: string; label: string; key: string };
 
-/** The houses that rows refer to by normalised label, account number or reference. Archived houses are not found. */
+/** The active houses that rows refer to by normalised label, account number or reference. */
 export async function selectHouses(
   db: Db,
   { labels, accounts }: { labels: readonly string[]; accounts: readonly string[] },

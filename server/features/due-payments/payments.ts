@@ -49,7 +49,7 @@ export const recordPayment =
     return { payment: payment && (await readPayment(context, payment.id)), deposit };
   };
 
-/** Records a bank transfer. It needs no second person, because nobody handled the money. */
+/** Records a bank transfer. A transfer needs no second person, because nobody handled the money. */
 export async function recordTransfer(
   context: CommunityContext,
   { body }: { body: Form & { channel: 'Bank transfer' } },
@@ -123,7 +123,7 @@ async function refuseDuplicate(context: CommunityContext, body: Form): Promise<v
   throw refuse(refusals.duplicate, { with: { entered: `deposit ${waiting.reference}` }, about });
 }
 
-/** The wallet that receives the overpayment; null if there is none. */
+/** The wallet that receives the overpayment; null without an overpayment. Refuses if that wallet takes no payments. */
 export async function creditWallet(
   { db }: Pick<CommunityContext, 'db'>,
   { houseId, walletId }: Pick<Form, 'houseId' | 'walletId'>,

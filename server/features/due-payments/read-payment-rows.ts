@@ -1,5 +1,5 @@
-// Reads the rows of a list of payments: the text that refers to the house, the amount, the day and the channel. It
-// does not look up houses; the caller queries the database once for all rows.
+// Reads the rows of a list of payments: the text that refers to the house, the amount, the day, the payment method and
+// the reference. This file does not look up houses; the caller queries the database once for all rows.
 import {
   type PaymentColumnKey,
   type PaymentFileMapping,
@@ -165,8 +165,8 @@ function readRow(cells: readonly string[], { mapping, digits, row }: How): Payme
 }
 
 /**
- * Normalises a payment reference, so that `pg 123` and `PG-0123` are the same. Of another text, such as an account
- * number, only letters, digits and hyphens stay.
+ * Normalises a payment reference, so that `pg 123` and `PG-0123` are the same. Another text, such as an account number,
+ * keeps only its letters, digits and hyphens. Letters become capitals.
  */
 function accountOf(text: string): string {
   const reference = /^([a-z]{2,3})[-/ ]?0*(\d{1,7})$/i.exec(text.trim());
@@ -183,6 +183,9 @@ const channelWords: readonly (readonly [Channel, RegExp])[] = [
   ['Bank transfer', /\b(?:bank|transfer|trf|nip|pos|ussd|eft|neft|deposit|online|mobile)\b/i],
 ];
 
-/** The payment channel that a text describes; null if it is none that an officer may record. */
+/**
+ * The payment method that a text describes, or the default of the file for an empty text; null if the text describes
+ * none of the three methods.
+ */
 const channelOf = (text: string, usual: Channel): Channel | null =>
   text === '' ? usual : (channelWords.find(([, words]) => words.test(text))?.[0] ?? null);

@@ -50,7 +50,7 @@ export const downloadReceipt =
     return printed(db, payment, { communityId, currency, timeZone, publicUrl, clock });
   };
 
-/** Downloads a receipt as a resident, for payments of their own house. */
+/** Downloads a receipt as a resident, for payments of their own house that they may read (household-access.ts). */
 export const downloadOwnReceipt =
   (publicUrl: string) =>
   async (

@@ -1,6 +1,6 @@
 // Refunds of a payment or of a house's credit. When a refund is requested, its amount stops being credit at once, so
-// that it cannot be refunded twice. The money leaves after the request is approved. It becomes credit again if the
-// request is rejected, is cancelled or expires, or if the payout fails or is returned.
+// that it cannot be refunded twice. The money leaves after the request is approved. The amount becomes credit again if
+// the request is rejected, is cancelled or expires, or if the payout fails or is returned.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

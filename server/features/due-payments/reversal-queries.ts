@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * The part of a payment that became credit, by wallet: the overpayment, and amounts that a failed or rejected refund
- * had taken from charges.
+ * The part of a payment that became credit, by wallet: the overpayment, and amounts that a refund that was not paid or
+ * was returned had taken from charges.
  */
 export const creditedOf = (paymentId: string) => sql`
   select p.credit_wallet_id as wallet_id, (p.credited_minor - coalesce((

@@ -52,7 +52,7 @@ export const reversePayment =
       ? readPayment(context, paymentId)
       : reverseAndNotify(context, { paymentId, reason });
 
-/** With `unallocatedIn`, the money stays in that wallet as an unmatched payment. */
+/** With `unallocatedIn`, the money stays in that wallet as an unidentified payment. */
 export async function reverseAndNotify(
   context: CommunityContext,
   taking: TakingBack,
@@ -64,7 +64,7 @@ export async function reverseAndNotify(
   return payment;
 }
 
-/** Notifies the owner and everybody else who may reverse a receipt. */
+/** Notifies the other people who may approve dues, including the owner. */
 function tellOthers(context: CommunityContext, payment: DuePayment): void {
   const { community, user } = context;
   const { id, house, receiptNumber, amountMinor, channel, reversalReason } = payment;
@@ -170,8 +170,8 @@ type Taken = {
   /** The amount that the house owes again on its charges, plus its new debt. */
   owedMinor: number;
   /**
-   * The part of the payment that the house already got back, for example by a refund. It becomes new charges, one per
-   * wallet.
+   * The part of the payment that the house already got back, for example by a refund. This part becomes new charges,
+   * one per wallet.
    */
   debtMinor: number;
   /** The amounts taken from the house's credit. */

@@ -1,5 +1,5 @@
-// The slip of a payment (proof from the bank): one image or PDF. It can be attached only once, and never changes the
-// payment or its receipt.
+// The slip of a payment (proof from the bank): one image or PDF. A payment gets at most one slip, and the slip changes
+// neither the amounts of the payment nor its receipt.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';

@@ -30,7 +30,7 @@ export async function billHouses(
     frequency: 'One-off',
     startOn: dueOn,
     dueDay: Number(dueOn.slice(8, 10)),
-    // The longest lead time, so that the charges are issued at once, whatever the due date is.
+    // The longest lead time, so that charges that are due within 90 days are issued at once.
     issueLeadDays: 90,
   });
   await insertGivenAmounts(context.db, id, amounts);

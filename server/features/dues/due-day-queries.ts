@@ -1,4 +1,4 @@
-// The SQL of moving a due date. It computes the new penalties of a period's open charges, and writes them.
+// The SQL that moves a due date, computes the new penalties of a period's open charges, and writes them.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -29,7 +29,7 @@ const isMonthly = sql`x.kind = 'Percent per month'`;
 
 /**
  * The last penalty run before the period `q` was issued. Its nights, and earlier ones, add no penalty, because the
- * charges did not exist yet. This matters when a period is issued after its due date.
+ * charges did not exist yet. The condition matters when a period is issued after its due date.
  */
 const unbornThrough = sql`(select coalesce(
     (select max(r.ran_for) from penalty_runs r

@@ -67,7 +67,7 @@ export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent' | 'billing' |
 const chosenIds = (key: string) =>
   sql`(select v::uuid from jsonb_array_elements_text(coalesce(d.audience -> ${key}, '[]'::jsonb)) v)`;
 
-/** The labels of everything that a due refers to, including archived records. */
+/** The labels of the streets, groups and houses that a due refers to, including archived ones. */
 const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'label', n.label)), '[]') from (
   select s.street_id as id, s.name as label from street_names s
     where s.community_id = d.community_id and s.street_id in ${chosenIds('streetIds')}
@@ -160,7 +160,7 @@ const named = {
   Houses: sql`select from house_labels h where h.community_id = ${here} and h.house_id`,
 } as const;
 
-/** Counts the ids that do not exist, or no longer exist. */
+/** Counts the ids that are not found. Archived streets and groups count as not found; archived houses are found. */
 export async function countUnknown(
   db: Db,
   kind: keyof typeof named,

@@ -58,7 +58,7 @@ export function createDue(context: CommunityContext, { body }: { body: Form }): 
   return draftDue(context, body);
 }
 
-/** Creates a draft due. Utilities use this too. */
+/** Creates a draft due. The bills with given amounts (bill-houses.ts) use this function too. */
 export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
   const { db, user } = context;
   await refuseUnfit(context, body);
@@ -210,7 +210,10 @@ function refuseOtherRhythm(changed: Change): void {
   if (field) throw refuse(dueRefusals.running, { field });
 }
 
-/** Refuses inconsistent values, and references to records outside this community. */
+/**
+ * Refuses inconsistent values, a start more than a year ago, a wallet that takes no payments, and references to
+ * records that are not found in this community.
+ */
 async function refuseUnfit(
   context: CommunityContext,
   due: Form,

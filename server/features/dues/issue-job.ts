@@ -1,5 +1,5 @@
-// Issues charges: at once after a due is published, and on each issue date. The scheduled job runs every hour,
-// because a day begins at a different hour in each time zone.
+// Issues charges: at once after a due is published or resumed, and on each issue date. The scheduled job runs every
+// hour, because a day begins at a different hour in each time zone.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Ends the dues that have no future period, whose last due date has passed, and that have no unpaid charges. */
+/** Ends active dues that have no future period, whose due dates have all passed, and that have no unpaid charges. */
 async function endPast(context: JobContext): Promise<void> {
   const { today } = await placeOf(context);
   const { rows } = await sql<{ id: string; title: string }>`

@@ -149,8 +149,8 @@ export async function selectHousesWithCredit(db: Db, period: OpenPeriod): Promis
 export type Current = OpenPeriod & { since: string };
 
 /**
- * Issued periods that have not ended, with the time of their first charges. Houses that became active after that time
- * count as new.
+ * Issued periods of active dues that have an end and have not ended, with the time of their first charges. Houses that
+ * became active after that time count as new.
  */
 export async function selectCurrent(db: Db, today: string): Promise<Current[]> {
   const { rows } = await sql<Current>`

@@ -1,5 +1,5 @@
 // Notifies people of new bills: if the due has reminder days, the billed residents by one email for each house; and the
-// staff who create dues by a notification.
+// team members who may create dues by a notification.
 import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
@@ -16,8 +16,8 @@ export const emailsBills = ({ reminders }: Pick<DueRead, 'reminders'>): boolean 
   reminders.days.length > 0;
 
 /**
- * Call this after a period is issued. If several periods are issued on one day, only the last one sends messages, and
- * they cover all of them.
+ * Call this after a period is issued. If several periods are issued on one day, only the last one sends messages, which
+ * cover all periods of the day.
  */
 export async function notifyBillsIssued(
   context: JobContext,

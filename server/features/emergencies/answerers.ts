@@ -1,5 +1,5 @@
-// The displayed name of a person who acknowledges an alarm. People with the same name are distinguished by the gate
-// of their shift, their house, or their role.
+// The displayed name of a person who acknowledges an alarm. If another person of the alarm has the same name, the gate
+// of the person's shift, their house, or their role is added.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -32,7 +32,7 @@ const mostRepeats = 15;
  */
 const laterMinutes = 10;
 
-/** The numbers of people who were alerted in the app, not counting the raiser, and by text message. */
+/** The numbers of people who were alerted in the app, without the raiser and the neighbours, and by text message. */
 export type Alarmed = { inApp: number; texted: number };
 
 /**

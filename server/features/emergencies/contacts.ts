@@ -1,5 +1,5 @@
-// The details that a responder needs in addition to the alarm: emergency numbers, the address to give them, and the
-// residents of the house with their phones. Unless the house has an open real alarm, the caller's own permissions
+// The details that a responder needs in addition to the alarm: emergency numbers, the address to give them, and at most
+// 30 residents of the house with their phones. Unless the house has an open real alarm, the caller's own permissions
 // and streets limit which residents are shown.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

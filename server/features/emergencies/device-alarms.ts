@@ -36,8 +36,8 @@ export async function getDeviceAlarms(
 type Body = Parsed<typeof contract.raiseDeviceAlarm>['body'];
 
 /**
- * The open alarm of this kind and device that a repeated press joins; undefined if there is none. Locks the device's
- * row.
+ * The open alarm of this kind and device that a repeated press within `joinMinutes` minutes joins; undefined if there
+ * is none.
  */
 export async function joinDeviceAlarm(
   scope: Scope,

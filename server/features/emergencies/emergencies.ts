@@ -1,5 +1,6 @@
-// The states of an emergency from raised to resolved. Each step is idempotent and returns the current state; the
-// first person who takes a step is recorded. An ended emergency is never reopened.
+// The states of an emergency from raised to resolved. To acknowledge, arrive, resolve or cancel a second time changes
+// nothing and returns the current state; the first person who takes a step is recorded. An ended emergency is never
+// reopened.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -50,8 +51,8 @@ const housesShown = 25;
 type One = { params: { emergencyId: string } };
 
 /**
- * After this many false alarms by a person within this many days, staff are asked to talk to the person. Nothing is
- * blocked.
+ * From this many false alarms by a resident within this many days on, the people who may approve emergencies are asked
+ * to talk to the resident. Nothing is blocked.
  */
 const talkAt = { alarms: 3, days: 30 };
 
@@ -187,7 +188,9 @@ type Resolving = {
   note?: string | undefined;
 };
 
-/** Resolves an emergency in any open state. A second caller gets the result of the first. */
+/**
+ * Resolves an emergency in any open state, and refuses a cancelled one. A second caller gets the result of the first.
+ */
 export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Emergency> {
   const found = await lock(scope, body.emergencyId);
   if (found.status === 'Resolved') return found;

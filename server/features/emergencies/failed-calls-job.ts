@@ -1,5 +1,5 @@
-// Adds a step to the timeline if a text to a panic contact could not be delivered, so that staff do not wait for a
-// contact who was never told.
+// Adds a step to the timeline of an open alarm if a text to a panic contact failed or has an unknown outcome, so that
+// nobody waits for a contact who was perhaps not notified.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-// Notifies neighbours of an alarm, if the community has switched this on. Account holders on the street learn the type
-// of the emergency but not the house. Drills (practice alarms), silent alarms and alarms without a house do not notify
-// neighbours.
+// Notifies neighbours of an alarm, if the community has switched this on. Account holders in other houses of the street
+// learn the type of the emergency but not the house. Drills (practice alarms), silent alarms and alarms without a house
+// do not notify neighbours.
 import { sql } from 'kysely';
 import { notify } from '#platform/delivery/notify.ts';
 import { alarmOnStreet } from './messages.ts';

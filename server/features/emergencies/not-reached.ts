@@ -1,5 +1,5 @@
 // The people whom an alarm did not reach, so that somebody can call them. These are panic contacts whose text
-// failed or was not sent. While an open alarm notifies its street, they also include neighbours without an account.
+// failed or was not sent. For an open alarm that notified its street, neighbours without an account are included too.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -84,7 +84,9 @@ async function selectNotReached(
   };
 }
 
-/** The panic contacts whose text failed, or is due and was not sent; all contacts if texts are off. */
+/**
+ * The panic contacts whose text failed, or is due and was not sent; if texts are off, all contacts without a sent text.
+ */
 async function contactsNotReached(
   context: CommunityContext,
   emergency: Stored,

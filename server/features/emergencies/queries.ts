@@ -86,7 +86,10 @@ export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   return selectOne(db, id);
 }
 
-/** Locks and returns the house's open emergency that a new alarm joins. Concurrent callers wait. */
+/**
+ * Locks and returns the house's open emergency of the last `joinMinutes` minutes that a new alarm joins: a real alarm
+ * joins a real one, and a drill joins a drill. Concurrent callers wait.
+ */
 export async function lockJoined(
   db: Db,
   { houseId, drill, now }: { houseId: string; drill: boolean; now: Date },
@@ -100,8 +103,8 @@ export async function lockJoined(
 }
 
 /**
- * The real alarm of which this one can be the duplicate: the nearest in time that was neither cancelled nor a duplicate
- * itself.
+ * The real alarm of which this one can be the duplicate: the nearest in time within `duplicateMinutes` that was neither
+ * cancelled nor a duplicate itself.
  */
 export async function selectOriginal(
   db: Db,
@@ -137,7 +140,7 @@ export async function selectCommunityOf(db: Db, id: string): Promise<string | un
   return rows[0]?.id ?? undefined;
 }
 
-/** The number of false alarms of a resident since a given time. */
+/** The number of false alarms of a resident since a given time, without drills. */
 export async function countFalseAlarms(db: Db, residentId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from emergencies e
     where e.community_id = ${here} and e.resident_id = ${residentId} and e.outcome = 'FalseAlarm'

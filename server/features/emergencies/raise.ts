@@ -1,4 +1,4 @@
-// Raises an alarm. A second real alarm for the same house within five minutes joins the open real one, and a second
+// Raises an alarm. Within five minutes, a second real alarm for the same house joins the open real one, and a second
 // drill joins the open drill. Any other alarm alerts guards and managers at once (`calls.ts`). Each raiser is stored,
 // so that a person who cancels ends only their own alarm.
 import { here } from '#platform/database/here.ts';

@@ -38,8 +38,8 @@ export async function selectRaiser(
 }
 
 /**
- * Cancels a person's alarm. Returns the names of the remaining raisers; the first of them becomes the emergency's
- * raiser.
+ * Cancels a person's alarm. Returns the names of the remaining raisers. If the person was the emergency's raiser, the
+ * first remaining one replaces them.
  */
 export async function takeBack(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,

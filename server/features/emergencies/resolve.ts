@@ -1,6 +1,6 @@
 // Resolves an emergency through the path in the specification, which contains no community. The caller must be the
 // owner of the emergency's community, or a worker with the permission. Another worker gets a 403, and a person outside
-// the community a 404.
+// the community a 404. If the community is archived, the owner gets a refusal that says so, and workers get a 404.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';

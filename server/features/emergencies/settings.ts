@@ -41,10 +41,7 @@ export async function changePanicSettings(
   return settings.change(context, { version, wanted: { ...given, contacts } });
 }
 
-/**
- * Validates contacts. A phone that receives texts must be complete; numbers of emergency services may have three
- * digits.
- */
+/** Refuses contacts with an incomplete phone, because the phone receives texts, and returns the others normalised. */
 function readContacts(
   { community }: CommunityContext,
   contacts: PanicSettings['contacts'],

@@ -1,5 +1,5 @@
-// The rules of erasure requests: at most one open request per person, one decision, and no erasure while the person
-// lives here, works here or has debts.
+// The rules of erasure requests: at most one request per person that was not refused, one decision, and no erasure
+// while the person lives here, works here or has debts.
 import { keptReasons } from '#platform/feature/personal-tables.ts';
 import type * as calls from '#contract/erasures/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
@@ -114,7 +114,7 @@ async function lockOpen(context: CommunityContext, id: string, version: number) 
   return stored;
 }
 
-/** Writes the audit entry. It contains the request and not the person, because the log is kept after the erasure. */
+/** Writes an audit entry that does not name the person, because the log is kept after the erasure. */
 function record(
   { audit, emit }: CommunityContext,
   id: string,

@@ -1,6 +1,7 @@
-// Erases a person's data in three steps. The audit log is first, while the data that identifies the person still
-// exists. The rows of all features follow in one transaction. The last step cleans log entries that were written in
-// the meantime. After a crash, another run finishes the rest.
+// Erases a person's data. The audit log is first, while the data that identifies the person still exists. Then come
+// data that belongs to no feature, texts that name the person, and the person's account. The erasers of all features
+// follow in one transaction. The last step cleans log entries that were written in the meantime. After a crash,
+// another run finishes the rest.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
@@ -108,7 +109,8 @@ export const erasureJob = ({
 const longestMs = 15 * 60_000;
 
 /**
- * Retries every 10 minutes after the queue has used up its retries, so that a confirmed erasure is always completed.
+ * Every 10 minutes, restarts erasures that were confirmed more than 15 minutes ago and are not completed, because the
+ * queue may have used up its retries.
  */
 export const unfinishedErasures: Scheduled = perCommunity({
   name: 'erasures.unfinished',
@@ -120,8 +122,8 @@ export const unfinishedErasures: Scheduled = perCommunity({
 });
 
 /**
- * Cleans data that belongs to no feature: responses stored for retries, emails in the local mailbox, and pending
- * jobs.
+ * Cleans data that belongs to no feature: responses stored for retries, emails and text messages in the local mailbox,
+ * and pending jobs.
  */
 async function sweep(
   { owner }: JobTools,
@@ -157,7 +159,7 @@ async function deleteAccounts(
   return { account, erased };
 }
 
-/** Deletes an account, its stored photo and its data outside of communities. Returns the number of deleted rows. */
+/** Deletes an account, its stored photo and its data outside of communities. Returns the number of rows of the data. */
 const deleteAccount = (
   owner: JobTools['owner'],
   userId: string,

@@ -145,7 +145,7 @@ type Ended = {
   reason: string;
 };
 
-/** Ends a request. Replaces its reason, which may name the person and is no longer needed. */
+/** Ends a request. The stored reason is replaced by the given one, because it may name the person. */
 export const finish = (db: Db, id: string, { report, kept, account, reason }: Ended) =>
   sql`update erasure_requests e set status = 'Done', report = ${JSON.stringify(report)}::jsonb,
       kept = ${JSON.stringify(kept)}::jsonb, account = ${account}, reason = ${reason}, version = e.version + 1

@@ -1,4 +1,4 @@
-// Binds the operations of exports. All features contribute lists that can be exported.
+// Binds the operations of exports to their functions.
 import * as contract from '#contract/exports/exports.ts';
 import type { Files } from '#platform/files/files.ts';
 import { inCommunity, type Route } from '#platform/http/route.ts';

@@ -1,5 +1,5 @@
-// Tests for the trial use of a large export. It is taken when the export is requested. If no file results, it is
-// returned exactly once. It is never returned after the file exists.
+// Tests for the trial use of a large export. The export takes the trial use when it is requested. If no file results,
+// the trial use is returned exactly once. After the file exists, the trial use is never returned.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports/exports.ts';

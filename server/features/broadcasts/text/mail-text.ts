@@ -1,9 +1,9 @@
-// The plain-text part of a broadcast's email. The markup of paragraphs, lists and quotations is readable and stays;
-// other Markdown markup is removed.
+// The plain-text part of a broadcast's email. The markup of paragraphs, lists and quotations is readable and stays; the
+// markup of links, headings, emphasis and inline code is removed.
 
 /**
- * Converts Markdown to readable text. Links are followed by their URL; the markup of emphasis and headings is
- * removed.
+ * Converts Markdown to readable text. The label of a link is followed by its URL, unless the label is empty or the URL
+ * itself.
  */
 export const mailText = (markdown: string): string =>
   markdown

@@ -1,10 +1,10 @@
-// The text message of a broadcast, cut to three SMS segments. It ends with the link if the notice has files, asks for
-// an acknowledgement, or was cut.
+// The text message of a broadcast, cut to at most three SMS segments. The message ends with the link if the notice has
+// files, asks for an acknowledgement, or was cut.
 import { smsSegments } from '#contract/integrations/sms.ts';
 
 const partsMost = 3;
 
-/** Markdown without markup and without empty lines. */
+/** Markdown without its common markup and without empty lines. The URLs of links stay. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 $2')
