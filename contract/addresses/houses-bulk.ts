@@ -1,5 +1,5 @@
-// Bulk changes of houses: one action on many houses sets their type, occupancy or the person who is billed, adds them
-// to a group, archives or restores them.
+// Bulk changes of houses: one action on many houses sets their type, their occupancy or whether the owner or the
+// occupier is billed, adds them to a group, archives or restores them.
 import { z } from 'zod';
 import { billTos, houseList, houseOccupancies, houseTypes } from './houses.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -18,7 +18,7 @@ export const changeHouses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(houseList.filter),
-    /** If true, the call only counts the rows that would change, and changes nothing. */
+    /** If true, the call changes nothing, and its report says what the change would do. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),

@@ -276,7 +276,7 @@ export const archiveHouse = operation({
   params: InCommunityWith('houseId'),
   body: z.strictObject({
     reason: text(500).optional(),
-    /** Archives the house although people live there: their occupancies end too. */
+    /** Archives a house in which people live and ends their occupancies. If false, such a house is refused. */
     endOccupancies: z.boolean().default(false),
   }),
   data: House,

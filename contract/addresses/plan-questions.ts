@@ -1,5 +1,5 @@
-// The questions by whose answers the plan of the estate colours its houses, such as the arrears of each house. This
-// file has no schemas, so that the browser can load it without zod.
+// The questions by whose answers the map of the estate colours its houses, such as the arrears of each house. This file
+// has no schemas, so that the browser can load it without zod.
 import type { Permission } from '#contract/shared/permissions.ts';
 
 export const planQuestions = [

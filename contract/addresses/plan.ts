@@ -1,5 +1,5 @@
-// The plan of the estate: its streets and houses in order, the answer to one question (such as arrears) for each house,
-// and the places of houses that a person moved on the plan.
+// The map of the estate: its streets and houses in order, the answer to one question (such as arrears) for houses that
+// have one, and the positions of houses that a person moved on the map. Archived houses are left out.
 import { z } from 'zod';
 import { houseOccupancies } from './houses.ts';
 import { planQuestions } from './plan-questions.ts';
@@ -9,7 +9,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 
-/** Maximum number of houses on a plan. */
+/** Maximum number of houses on a map. */
 export const planHouseLimit = 10_000;
 
 const coordinate = z.number().int().min(-100_000).max(100_000);
@@ -20,16 +20,16 @@ const PlanHouse = z.object({
   houseNumber: z.string(),
   block: z.string(),
   unitLabel: z.string(),
-  /** The place to which a person moved the house; null if the plan places it. */
+  /** The position to which a person moved the house; null if the map generates its position. */
   place: Place.nullable(),
 });
 
 export const EstatePlan = z.object({
-  /** The streets that have houses, in their order; each with its houses in the order of their addresses. */
+  /** The streets that have houses on the map, in their order; each with its houses in the order of their addresses. */
   streets: z
     .array(z.object({ id: Id, name: z.string(), houses: z.array(PlanHouse).max(planHouseLimit) }))
     .max(planHouseLimit),
-  /** Whether the estate has more houses than a plan shows. */
+  /** Whether the estate has more houses than a map shows, without archived houses. */
   isCut: z.boolean(),
 });
 export type EstatePlan = z.infer<typeof EstatePlan>;
@@ -38,12 +38,13 @@ const PlanAnswer = z.object({
   houseId: Id,
   /**
    * The number for the house that answers the question: people without a portal account, open complaints, recipients
-   * who have not read the broadcast, expected visitors, or open alarms. 0 for arrears and occupancy.
+   * for whom the broadcast is unread, passes of visitors who are expected today, or open alarms. 0 for arrears and
+   * occupancy.
    */
   count: z.number().int(),
   /**
-   * A second number for the house: people who live there, overdue complaints, recipients of the broadcast, or alarms
-   * that nobody has acknowledged. 0 for the other questions.
+   * A second number for the house: people who live there, overdue complaints, recipients of the broadcast, or open
+   * alarms that nobody has acknowledged. 0 for the other questions.
    */
   of: z.number().int(),
   /** The overdue amount, for the question about arrears. */
@@ -54,7 +55,7 @@ const PlanAnswer = z.object({
 });
 
 export const PlanAnswers = z.object({
-  /** Houses without an answer, such as houses that owe nothing, are omitted. */
+  /** Houses without an answer, such as houses without overdue charges, are omitted. */
   items: z.array(PlanAnswer).max(planHouseLimit),
 });
 export type PlanAnswers = z.infer<typeof PlanAnswers>;
@@ -109,7 +110,7 @@ export const placeHouse = operation({
   access: 'addresses.update',
   feature,
   params: InCommunityWith('houseId'),
-  /** Null moves the house back to its generated place. */
+  /** Null moves the house back to its generated position. */
   body: z.strictObject({ place: Place.nullable() }),
   data: z.object({ place: Place.nullable() }),
 });

@@ -19,7 +19,7 @@ export const changeStreets = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(streetList.filter),
-    /** If true, the call only counts the rows that would change, and changes nothing. */
+    /** If true, the call changes nothing, and its report says what the change would do. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({

@@ -34,7 +34,7 @@ export const AuditRow = z.object({
   entityLabel: z.string().nullable(),
   reason: z.string().nullable(),
   ip: z.string().nullable(),
-  /** The entry's position in the hash chain; null until the entry is sealed, at most a minute later. */
+  /** The entry's position in the hash chain; null until the entry is sealed. A job seals new entries every minute. */
   position: z.number().int().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
@@ -134,15 +134,15 @@ export const AuditCheck = z.object({
   /** False when the log was too long to check completely in one call. */
   complete: z.boolean(),
   /**
-   * The first fault that the check found, such as an entry that was changed, deleted or never sealed; null if it found
-   * none.
+   * The first fault that the check found, such as an entry that was changed, deleted or not sealed within an hour; null
+   * if it found none.
    */
   broken: z
     .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
     .nullable(),
   /**
-   * The last checked position and its hash; null if no entry was checked. A copy saved elsewhere shows whether entries
-   * were cut off the end of the log.
+   * The end of the last batch that the check found intact: its last position and hash; null without such a batch. A
+   * copy saved elsewhere shows whether entries were cut off the end of the log.
    */
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
 });

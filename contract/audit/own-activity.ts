@@ -1,5 +1,5 @@
-// A resident's activity log: only their own actions in the community. Sign-ins are not in it: the list of sessions
-// shows them, for all communities together.
+// A resident's activity log: only their own actions as a resident of the community. Sign-ins are not in it: the list of
+// sessions shows them, for all communities together.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';

@@ -1,5 +1,5 @@
 // The estate's own bank accounts, to which money is withdrawn. A new account can be used one day after it was added, if
-// its holder is known by then and has the entered name.
+// its holder is known by then and the holder's name is similar enough to the entered name.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -39,8 +39,8 @@ export const BankAccount = z.object({
   nameMatch: z.number().min(0).max(1).nullable(),
   status: z.enum(bankAccountStatuses),
   /**
-   * The earliest time of a withdrawal to this account, if its holder is known by then and has the entered name. Null
-   * for a disabled account.
+   * The earliest time of a withdrawal to this account, if its holder is known by then and has a similar enough name.
+   * Null for a disabled account.
    */
   usableFrom: Instant.nullable(),
   createdAt: Instant,

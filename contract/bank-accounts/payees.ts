@@ -1,4 +1,4 @@
-// Bank accounts that receive money: whether the bank's holder name matches the entered name, and the refusals.
+// Bank accounts that receive money: whether the holder's name is similar enough to the entered name, and the refusals.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { refusal } from '#contract/shared/operation.ts';
@@ -9,7 +9,7 @@ import { refusal } from '#contract/shared/operation.ts';
 export const ConfirmedByHand = z.object({ byName: z.string(), at: Instant }).nullable();
 export type ConfirmedByHand = z.infer<typeof ConfirmedByHand>;
 
-/** The lowest accepted similarity: if less than half of the words match, the account belongs to another holder. */
+/** The lowest accepted similarity of the two names. Below it, the account belongs to another holder. */
 const leastNameMatch = 0.5;
 
 export const isOfAnother = ({ nameMatch }: { nameMatch: number | null }): boolean =>

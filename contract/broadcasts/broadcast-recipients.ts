@@ -1,4 +1,4 @@
-// The recipients of a broadcast with proof of delivery: each copy, and when and where the recipient read it.
+// The recipients of a broadcast with proof of delivery: each copy, and the time and IP address of reading.
 import { z } from 'zod';
 import { broadcastChannels } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -26,7 +26,7 @@ export const BroadcastRecipient = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   state: z.enum(recipientStates),
-  /** The time when the broadcast appeared in this person's app; null for a person who had no sign-in then. */
+  /** The time when the broadcast appeared in this person's app; null for a person who had no account then. */
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   readIp: z.string().nullable(),
@@ -47,7 +47,9 @@ export const BroadcastRecipient = z.object({
         /** The version of the text in the last copy that was sent. */
         version: z.number().int().nullable(),
         endedAt: Instant.nullable(),
-        /** The time until which the copy is held, because of quiet hours or until the next retry. */
+        /**
+         * The time at which a waiting copy is due; null for other copies. Quiet hours and retries postpone the time.
+         */
         dueAt: Instant.nullable(),
       }),
     )

@@ -44,7 +44,7 @@ export const broadcastStatuses = [
 export type BroadcastStatus = (typeof broadcastStatuses)[number];
 
 export const attachmentLimit = 5;
-/** Seconds after sending in which the broadcast can be undone. */
+/** Seconds before a broadcast without a scheduled time leaves, in which it can be undone. */
 export const undoSeconds = 30;
 /** A scheduled broadcast must be at least this many minutes in the future. */
 export const scheduleAheadMinutes = 2;
@@ -54,7 +54,7 @@ const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}
 /** Filters that narrow the audience. The server applies them when it sends the broadcast. */
 const smart = {
   ownersOnly: z.boolean().optional(),
-  /** Only houses with a debt older than this many days. */
+  /** Only people of houses with a charge that is overdue for more than this number of days. */
   owesOverDays: z.number().int().min(0).max(3650).optional(),
   noPortalLogin: z.boolean().optional(),
 };
@@ -88,11 +88,11 @@ export type BroadcastForm = z.infer<typeof BroadcastForm>;
 const Named = z.object({ id: Id, label: z.string() });
 
 export const BroadcastCounts = z.object({
-  /** People in the audience, except children without a phone, an email address and a sign-in. */
+  /** People in the audience, except children who have no phone, no email address and no account; 0 before sending. */
   recipients: z.number().int(),
-  /** People in the audience who had no sign-in, have not read it, and for whom no copy was made or all were skipped. */
+  /** Recipients who had no account, have not read the broadcast, and for whom no copy was made or all were skipped. */
   notReached: z.number().int(),
-  /** People in the audience to whom the app or a channel has delivered the broadcast. */
+  /** Recipients who got the broadcast in the app, to whom a copy was sent by another channel, or who have read it. */
   reached: z.number().int(),
   read: z.number().int(),
   acknowledged: z.number().int(),
@@ -114,7 +114,7 @@ export const BroadcastRow = z.object({
   sendAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
-  /** The time until which the send can be undone. */
+  /** The time until which a send without a scheduled time can be undone; null for other broadcasts. */
   undoUntil: Instant.nullable(),
   counts: BroadcastCounts,
   version: Version,
@@ -140,7 +140,7 @@ export const ChannelCounts = z.object({
    */
   unsure: z.number().int(),
   skipped: z.number().int(),
-  /** The time until which some copies are held, because of quiet hours or until the next retry. */
+  /** The earliest time at which a waiting copy is due; null without one. Quiet hours and retries postpone the time. */
   heldUntil: Instant.nullable(),
   /**
    * The time since which the channel's provider has not answered, so that copies are held; null while the provider
@@ -152,12 +152,12 @@ export const ChannelCounts = z.object({
 export const Broadcast = BroadcastRow.extend({
   body: z.string(),
   audience: BroadcastAudience,
-  /** The names of the chosen streets, groups or houses. */
+  /** The names of the chosen streets, groups or houses, without archived groups. */
   audienceNames: z.array(Named).max(1000),
   attachments: z.array(BroadcastAttachment).max(attachmentLimit),
   channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
   editedAt: Instant.nullable(),
-  /** The reason why a scheduled broadcast was not sent at the scheduled time. */
+  /** The reason why the broadcast was not sent; null for other broadcasts. */
   trouble: z.string().nullable(),
   /** Actions that the caller may take now. */
   may: z.object({ edit: z.boolean(), send: z.boolean() }),
@@ -167,9 +167,9 @@ export type Broadcast = z.infer<typeof Broadcast>;
 export const AudiencePreview = z.object({
   recipients: z.number().int(),
   houses: z.number().int(),
-  /** People in the audience whom the app or a chosen channel reaches, without people who opted out. */
+  /** People whom the app or a chosen channel reaches. Opt-outs are ignored for an urgent or security broadcast. */
   reached: z.number().int(),
-  /** People in the audience who are not reached: `noWay` have no address for a chosen channel, `optedOut` opted out. */
+  /** People who are not reached: `noWay` have no account and no address for a chosen channel, `optedOut` opted out. */
   notReached: z.object({ noWay: z.number().int(), optedOut: z.number().int() }),
   /**
    * The number of additional people that the broadcast would reach by email or text message, if the channel were
@@ -185,7 +185,7 @@ export const AudiencePreview = z.object({
     sms: z.number().int(),
     push: z.number().int(),
   }),
-  /** The number of people in the audience who opted out of each channel. */
+  /** The number of people in the audience who have an address for each channel and opted out of it. */
   optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
   smsParts: z.number().int(),
   /** The price of all text messages of `smsParts` parts each; null if the price of a part is not set. */
@@ -273,7 +273,7 @@ export const broadcastList = list({
     Category: anyOf('Category', broadcastCategories),
     AuthorId: anyFound('Author', Id),
     ...days('Date', 'From', 'To'),
-    /** Broadcasts sent to one of these residents. */
+    /** Broadcasts with one of these residents among their recipients, unless the resident was not reached. */
     ResidentId: hidden(manyOf(Id)),
   },
   columns: {
@@ -316,7 +316,7 @@ export const getBroadcastFigures = operation({
     recipients: z.number().int(),
     read: z.number().int(),
     scheduled: z.number().int(),
-    /** The people of broadcasts of the last 30 days whom neither the app nor another channel reached. */
+    /** The recipients of broadcasts of the last 30 days who are not in `reached`, counted for each broadcast. */
     notReached: z.number().int(),
     withFailures: z.number().int(),
     unacknowledged: z.number().int(),

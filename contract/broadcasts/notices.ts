@@ -28,7 +28,7 @@ export const Notice = z.object({
   requiresAck: z.boolean(),
   /** The time when the person first read the notice. */
   readAt: Instant.nullable(),
-  /** The reason why the notice is unread again: its text was edited, or a reminder was sent. */
+  /** The reason why the notice counts as unread again: people were notified again after an edit, or by a reminder. */
   again: z.enum(['Edited', 'Reminder']).nullable(),
   acknowledgedAt: Instant.nullable(),
   attachments: z.array(BroadcastAttachment).max(5),

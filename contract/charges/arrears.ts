@@ -1,5 +1,6 @@
 // Arrears: one row for each house with overdue charges, with its debt by age, its last payment, the last contact about
-// the debt, and its promise or instalment plan.
+// the debt, and its promise or instalment plan. On request, houses that owe only charges that are not yet due have a
+// row too.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
@@ -42,7 +43,7 @@ export const ArrearsRow = z.object({
   promise: z
     .object({ amountMinor: BalanceMinor, promisedOn: Day, isBroken: z.boolean() })
     .nullable(),
-  /** The instalments of the active plan that are paid in full, and all of them. */
+  /** The instalments of the newest active plan that are paid or waived in full, and all of them. */
   plan: z.object({ paidCount: z.number().int(), count: z.number().int() }).nullable(),
 });
 export type ArrearsRow = z.infer<typeof ArrearsRow>;

@@ -135,7 +135,7 @@ export const adjustCharge = operation({
   body: z.strictObject({
     /**
      * The corrected principal after waivers. A lower amount creates a credit note. If the house has paid more than the
-     * new amount, the difference becomes its credit. A credit note also lowers the penalty to its cap.
+     * new amount, the difference becomes its credit. A credit note also lowers a penalty above its cap to the cap.
      */
     principalMinor: AmountMinor,
     reason: Reason,

@@ -1,4 +1,4 @@
-// Waives the outstanding amounts of many charges in one call, with a preview.
+// Waives the outstanding amounts of many charges in one call, or only their unpaid penalties, with a preview.
 import { z } from 'zod';
 import { InCommunity, Reason } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';

@@ -6,7 +6,7 @@ import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 
-/** The number of periods to compare. */
+/** Maximum number of periods to compare. */
 export const comparedPeriods = 6;
 
 export const CollectedPeriod = z.object({
@@ -14,7 +14,7 @@ export const CollectedPeriod = z.object({
   startsOn: Day,
   endsOn: Day.nullable(),
   dueOn: Day,
-  /** Charges and penalties, less what was waived. */
+  /** Charges and penalties, less what was waived; without voided charges. */
   expectedMinor: BalanceMinor,
   collectedMinor: BalanceMinor,
   /** The part that was collected within `days` days after the bills. */

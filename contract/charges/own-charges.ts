@@ -1,5 +1,6 @@
-// Residents view the charges of their own house, and dispute one. Only residents who may pay for the house have access.
-// The office decides a dispute, and the resident sees the decision.
+// Residents view the charges of their own house, and dispute a charge once. Only residents who may pay for the house
+// have access. Settled charges need the feature Due History, and must be due or paid since the resident moved in. The
+// office decides a dispute.
 import { z } from 'zod';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { common } from '#contract/shared/envelope.ts';

@@ -1,6 +1,6 @@
 // Archived communities. An owner can archive a community when its wallets, the wallets and credit of its houses, its
 // unallocated receipts and its refunds under way hold no money. Afterwards nobody works in it. Only the owner can read
-// it, and can restore it unchanged.
+// it, and can restore it unless another community of the owner has its name.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -14,9 +14,7 @@ export const ArchivedCommunity = z.object({
   city: z.string(),
   archivedAt: Instant,
   reason: z.string(),
-  /**
-   * True for the owner, who may restore the community. A former worker only sees that it was archived, and the reason.
-   */
+  /** True for the owner, who may restore the community. A worker only sees that it was archived, and the reason. */
   isOwner: z.boolean(),
 });
 export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;

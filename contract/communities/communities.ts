@@ -18,7 +18,7 @@ import { SetupFacts } from './setup.ts';
 export const communityTypes = ['Gated estate', 'Apartment block', 'Mixed'] as const;
 export const communityStatuses = ['SettingUp', 'Active', 'Suspended', 'Archived'] as const;
 
-/** Maximum number of communities that one person may own. */
+/** A person who owns this many communities, including archived ones, cannot create another. */
 export const ownedCommunityLimit = 100;
 
 const blankIsNone = <T extends z.ZodType>(schema: T) =>
@@ -135,7 +135,7 @@ export const CommunityOverview = CommunityRow.extend({
   complaints: z.object({ open: z.number().int(), overdue: z.number().int() }).nullable(),
   /** The total that all houses owe; null if the caller may not see the balances of all houses. */
   outstandingMinor: z.number().int().nullable(),
-  /** Join requests to decide; null if the caller may not decide them. */
+  /** Join requests to decide; null if the caller may not read them. */
   joinRequests: z.number().int().nullable(),
   /** Unresolved alarms; null if the caller may not see alarms. */
   emergencies: z.number().int().nullable(),
@@ -196,7 +196,7 @@ export const listCommunityOverviews = operation({
   data: PageOf(CommunityOverview).extend({
     /** The number of communities in which the caller lives, including those in which they also work. */
     homesCount: z.number().int(),
-    /** Archived communities that the person owned or worked in, newest first. */
+    /** Archived communities that the person owns or works in, the last archived first. */
     archived: z.array(ArchivedCommunity).max(100),
     /** Totals over all matches, not only this page. */
     totals: z.object({
@@ -205,7 +205,10 @@ export const listCommunityOverviews = operation({
       residents: z.number().int(),
       outstandingSeats: z.number().int(),
       unreadNotifications: z.number().int(),
-      /** Each count is null if the caller may not read its area in any of the communities. */
+      /**
+       * Each of the next four counts is null if there are communities and the caller may read the count in none of
+       * them.
+       */
       openComplaints: z.number().int().nullable(),
       overdueComplaints: z.number().int().nullable(),
       joinRequests: z.number().int().nullable(),

@@ -54,7 +54,7 @@ export const sampleStates = ['Offered', 'Coming', 'There', 'None'] as const;
 export type SampleState = (typeof sampleStates)[number];
 
 export const Setup = SetupFacts.extend({
-  /** The state of sample data: offered to an empty community, being created, or ready to be removed. */
+  /** The state of sample data: offered to an empty community, being created, ready to be removed, or none of these. */
   sample: z.enum(sampleStates),
 });
 export type Setup = z.infer<typeof Setup>;

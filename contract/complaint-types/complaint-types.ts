@@ -29,8 +29,9 @@ const ByPriority = z.strictObject({
 });
 
 /**
- * The person or role that is notified at an escalation level. Null in a subtype means the target of its parent type;
- * without one, it means all complaint managers, and at the last level the owner.
+ * The person or role that is notified at an escalation level. Null in a subtype means the target of its parent type.
+ * Without an active target who works on the street, all complaint managers are notified, and at the last level the
+ * owner.
  */
 export const EscalationTarget = z
   .discriminatedUnion('kind', [
@@ -58,8 +59,8 @@ const TypeFields = z.strictObject({
   defaultWorkerId: Id.nullable(),
   defaultRoleId: Id.nullable(),
   /**
-   * The service provider that gets a job offer for each new complaint, as soon as it is raised. Null in a subtype means
-   * the provider of the parent type.
+   * The service provider that gets a job offer for each new complaint, unless an outage explains the complaint or the
+   * provider can get no new jobs. Null in a subtype means the provider of the parent type.
    */
   defaultProviderId: Id.nullable(),
   /** The targets of escalation levels 1, 2 and 3. */
@@ -84,7 +85,7 @@ export const ComplaintType = TypeFields.extend({
   defaultWorker: Named.nullable(),
   defaultRole: Named.nullable(),
   defaultProvider: Named.nullable(),
-  /** The names of the escalation targets, by level. */
+  /** The names of the type's own escalation targets, by level; a general name for a level without one. */
   escalationNames: z.array(z.string()).length(3),
   /** The number of all complaints of this type, and of the open ones. */
   usedCount: z.number().int(),

@@ -97,7 +97,7 @@ export const complaintList = list({
     Mine: hidden(Flag),
     /** Only complaints that these residents raised. */
     ReporterId: hidden(manyOf(Id)),
-    /** `today`: due later today, including complaints whose hold ends today. `past`: open and overdue. */
+    /** `today`: due later today, or with a hold that ends or ended today. `past`: open and overdue. */
     Due: hidden(z.enum(['today', 'past']).optional()),
     Archived: hidden(Flag),
     /** `true`: also archived complaints. */

@@ -39,13 +39,13 @@ const Fields = z.strictObject({
       (days) => new Set(days.map(({ on }) => on)).size === days.length,
       'This day is in the list already.',
     ),
-  /** Days after which a resolved complaint is closed, if the reporter does not reopen it. */
+  /** Days after which a resolved complaint is closed, if nobody reopens it. */
   autoCloseDays: z
     .number()
     .int()
     .min(1, 'Enter at least one day.')
     .max(60, 'Enter at most 60 days.'),
-  /** Days after which a closed or rejected complaint is archived. */
+  /** Days after which a closed or rejected complaint is archived. After a restoration, the days count again. */
   archiveDays: z
     .number()
     .int()

@@ -21,7 +21,7 @@ export type JobEnd = (typeof jobEnds)[number];
 /** A step, with the fields that this step needs. */
 export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
-  /** A reason is required to reopen a resolved complaint, and not allowed otherwise. */
+  /** A reason is required to reopen a resolved complaint. */
   z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
   z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
   z.strictObject({

@@ -87,14 +87,17 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
 
 /**
  * The shares of a complaint's response or resolution time at which its steps are due: a warning to the assignee, and
- * the escalations of levels 1, 2 and 3.
+ * the escalations of levels 1, 2 and 3. Without an assignee, the people of level 1 get the warning.
  */
 export const stepShares = [0.75, 1, 1.5, 2] as const;
 export const warnPercent = stepShares[0] * 100;
 
 /** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;
-/** Maximum number of files of one complaint, of photos that prove the work on it, and of files of one comment. */
+/**
+ * Maximum number of files of one complaint, of photos of the work since the last status change, and of files of one
+ * comment.
+ */
 export const complaintFileLimit = 5;
 /** Two complaints of the same type and street within this many hours count as possible duplicates. */
 export const alikeHours = 48;

@@ -69,7 +69,9 @@ export const Complaint = ComplaintRow.extend({
   costMinor: BalanceMinor.nullable(),
   /** The due that charges the house for the complaint; the amount is null until the due is issued. */
   charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
-  /** The time until which the complaint can be reopened; null if it is not resolved, or merged into another one. */
+  /**
+   * The time until which the reporter can reopen the complaint; null if it is not resolved, or merged into another one.
+   */
   reopenUntil: Instant.nullable(),
   closesAt: Instant.nullable(),
   /** The next warning or escalation, and the names of the people who get it; null if none is due. */

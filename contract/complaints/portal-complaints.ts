@@ -1,6 +1,6 @@
 // Complaints for residents: raise one for their own house or for the community, follow it, reply, confirm, reopen and
-// rate. All residents see the complaints about the community, without the reporter's name, if their type is visible
-// to residents.
+// rate. All residents see the complaints about the community, without the reporter's name, unless a complaint is
+// archived or merged, or its type is hidden from residents.
 import { z } from 'zod';
 import { CommentBody, complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintStatuses, priorities, reopenDays, scopes, typeIcons } from './complaint-words.ts';

@@ -14,7 +14,9 @@ import { operation } from '#contract/shared/operation.ts';
 /** Maximum number of items of each kind in the queue; the counts include the others. */
 export const todayLimit = 10;
 
-/** The kinds of decisions, in the order in which the queue alternates between them. */
+/**
+ * The kinds of decisions. The queue begins with all alarms, and then alternates between the other kinds in this order.
+ */
 export const decisionKinds = ['alarm', 'approval', 'claim', 'joinRequest', 'complaint'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
@@ -97,7 +99,7 @@ export const getToday = operation({
 /** The changes since the start of yesterday. A part is null if the caller may not see it or its feature is off. */
 export const Changes = z.object({
   money: z.object({ receivedMinor: Count, houses: Count }).nullable(),
-  /** Bank transfers that no house could be found for. */
+  /** Unallocated receipts with money left to allocate, from bank lines of these days. */
   unmatched: z.object({ count: Count, amountMinor: Count }).nullable(),
   complaints: z.object({ raised: Count, becameOverdue: Count, overdue: Count }).nullable(),
   gate: z
@@ -113,8 +115,8 @@ export const Changes = z.object({
     .nullable(),
   moves: z.object({ movedIn: Count, movedOut: Count }).nullable(),
   /**
-   * Expense categories whose used share of the month's budget is larger than the share of the month that has passed; at
-   * most three.
+   * Expense categories that have used at least 75 % of the month's budget, and a larger share of it than the share of
+   * the month that has passed; at most three.
    */
   budgets: z
     .array(z.object({ category: z.string(), usedPercent: Count, monthOn: Day }))

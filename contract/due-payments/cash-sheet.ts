@@ -58,7 +58,10 @@ export const CashOfPerson = z.object({
   /** The cash that the person should have: receipts plus deposits minus reversals. */
   expectedMinor: BalanceMinor,
   count: CashCount.nullable(),
-  /** Whether the caller may confirm a count of this person's cash: only another person who approves money may. */
+  /**
+   * Whether the caller may confirm a count of this person's cash: the permission `dues.approve` is needed, for the cash
+   * of another person and for a day that is not in the future.
+   */
   mayCount: z.boolean(),
 });
 export type CashOfPerson = z.infer<typeof CashOfPerson>;

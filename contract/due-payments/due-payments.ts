@@ -30,8 +30,8 @@ export const PaymentForm = z.strictObject({
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
   /**
-   * Charges to pay first, in this order. The rest pays an exactly matching charge or instalment, then due instalments,
-   * then the oldest charges; disputed charges are paid only if they are named.
+   * Charges to pay first, in this order. The rest pays due instalments, then the oldest charges. If no charge is named,
+   * an exactly matching charge or instalment comes first. A disputed charge is paid only if it is named.
    */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
   /**
@@ -120,7 +120,9 @@ export const DuePayment = DuePaymentRow.extend({
    * another resident with one; null if no resident has one.
    */
   receiptTo: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The emails that contained the receipt, newest first. `end` is null until the result of sending is known. */
+  /**
+   * At most ten emails that contained the receipt, newest first. `end` is null until the result of sending is known.
+   */
   receiptEmails: z
     .array(
       z.object({
@@ -138,7 +140,7 @@ export type DuePayment = z.infer<typeof DuePayment>;
 export const RecordedPayment = z.object({
   /** Null if the house owes nothing, so that the whole amount is a deposit. */
   payment: DuePayment.nullable(),
-  /** Cash beyond what the house owes. It becomes the house's credit after a colleague approves the request. */
+  /** Cash beyond what the house owes. It becomes the house's credit after the request is approved. */
   deposit: z.object({ requestId: Id, reference: z.string(), amountMinor: BalanceMinor }).nullable(),
 });
 export type RecordedPayment = z.infer<typeof RecordedPayment>;

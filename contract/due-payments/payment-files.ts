@@ -1,5 +1,6 @@
 // Payments of a due from a file, such as a bank's list: the file is uploaded, its columns are mapped, and each row is
-// checked. Valid rows are recorded once, even if the same file is uploaded again.
+// checked. Valid rows are recorded. A row that looks like an existing payment is recorded only if the caller asks for
+// it.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -91,7 +92,7 @@ export const PaymentFile = z.object({
   leftOutCount: Count,
   bookedCount: Count,
   bookedMinor: BalanceMinor,
-  /** Skipped rows first, then the duplicates. */
+  /** Skipped rows first. Before the file is recorded, the duplicates come next. */
   rows: z.array(PaymentFileRow).max(paymentFileRowLimit),
 });
 export type PaymentFile = z.infer<typeof PaymentFile>;

@@ -1,4 +1,5 @@
-// Moves the due day of one period, and of those of its charges that are not paid in full.
+// Moves the due day of one period and of its open charges. A house that joined the period later keeps its longer time
+// to pay.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith, Reason } from '#contract/shared/ids.ts';
@@ -37,7 +38,7 @@ export const moveDueDay = operation({
     dueOn: Day,
     /** May be omitted only if the move adds no penalty. */
     past: z.enum(pastChoices).optional(),
-    /** The penalties that the preview showed. The move is refused if they have changed since. */
+    /** The penalties that the preview showed. With `All`, the move is refused if they have changed since. */
     statedMinor: BalanceMinor.optional(),
     reason: Reason,
   }),
@@ -71,11 +72,14 @@ export const previewDueDay = operation({
      */
     houses: z.number().int(),
     capped: z.number().int(),
-    /** The number of overdue charges whose penalty is paused, so that the move adds nothing to them. */
+    /**
+     * The number of overdue charges to which the move adds nothing, because their penalty is paused or their principal
+     * is below the minimum.
+     */
     still: z.number().int(),
     /**
-     * The days for which interest is added, and their lowest and highest number for a charge; null for a one-time
-     * penalty.
+     * The days for which interest is added, and their lowest and highest number for a charge; null if no interest is
+     * added.
      */
     days: z
       .object({

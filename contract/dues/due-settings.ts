@@ -17,7 +17,7 @@ const Terms = z.strictObject({
 });
 
 export const DueSettings = Terms.extend({
-  /** The highest amount of waivers and credit notes together on one charge; null for no limit. */
+  /** The highest amount of waivers, credit notes and a void together on one charge; null for no limit. */
   waiveLimitMinor: BalanceMinor.nullable(),
   /** Whether the caller may waive more than the limit. Only such a caller may change the limit. */
   mayExceedLimit: z.boolean(),

@@ -28,7 +28,8 @@ export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 
 /**
  * The outcomes that a person may choose: a drill ends only as a drill, and a real alarm cannot. A real alarm is a
- * duplicate only if another one was raised within `duplicateMinutes`, such as the same fire seen from two houses.
+ * duplicate only if another one, such as the same fire seen from two houses, was raised within `duplicateMinutes` and
+ * is neither cancelled nor a duplicate.
  */
 export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
   drill ? ['Drill'] : ['Handled', 'FalseAlarm', 'Duplicate'];
@@ -58,7 +59,7 @@ export const Emergency = z.object({
   /** Other people who also raised an alarm for the house and have not cancelled it. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
-  /** The names of everyone who has said that they are coming, in the order of their answers. */
+  /** The names of people who have said that they are coming, in the order of their answers; at most 20. */
   coming: z.array(z.string()).max(20),
   /** The ids of the people in `coming`, if known, because two people may have the same name. */
   comingIds: z.array(Id).max(20),
@@ -318,8 +319,8 @@ export const Resolution = z.strictObject({
 });
 
 /**
- * The product's specification defines this call: the owner sends their own id in the query, and other callers need the
- * permission.
+ * The product's specification defines this call: the owner may send their own id in the query, and other callers need
+ * the permission.
  */
 export const resolveEmergency = operation({
   name: 'resolveEmergency',

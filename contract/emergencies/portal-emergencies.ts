@@ -1,5 +1,5 @@
 // Emergencies for residents: they raise an alarm for their own house, whatever its plan or debts, follow it until help
-// arrives, and may cancel it within ten seconds.
+// arrives, and may cancel it within ten seconds. A community can switch the feature off.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import {

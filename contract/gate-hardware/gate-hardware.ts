@@ -15,7 +15,9 @@ export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as 
 export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
 export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
 
-/** A device that made no call for this many minutes is offline, and team members are notified. */
+/**
+ * A device that has made no call for this many minutes after its last one is offline, and team members are notified.
+ */
 export const offlineMinutes = 5;
 /** A command to open expires after this many seconds, because the car may have left. */
 export const openSeconds = 30;

@@ -48,7 +48,10 @@ export const hardwareCodes = [
 ] as const;
 export type HardwareCode = (typeof hardwareCodes)[number];
 
-/** A repeated check opens within this many seconds after the first one; afterwards the answer is `tooLate`. */
+/**
+ * A repeat of a check that opened opens again within this many seconds; afterwards the answer is `tooLate`. During a
+ * lockdown, a repeated entry does not open.
+ */
 export const repeatSeconds = 30;
 
 export const getHardware = operation({

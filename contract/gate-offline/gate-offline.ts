@@ -32,7 +32,7 @@ export const heldHouses = 10_000;
 
 /** Maximum number of stored visits without a pass whose visitor is inside; the newest are stored. */
 export const heldVisits = 2000;
-/** Maximum number of stored visits of one pass; the newest are stored. An event pass has many visits. */
+/** Maximum number of stored visits of one pass whose visitors are inside; the newest are stored. */
 export const heldOfPass = 1000;
 
 /** Maximum number of trigrams of a name. The longest name that a guard can enter has no more. */
@@ -54,14 +54,14 @@ export const OfflinePass = z.object({
   guestCount: z.number().int(),
   company: z.string(),
   /**
-   * The plate; empty if the pass hides the house. The guard then reads the plate off the car, and `plateTag` tells
-   * whether its last four characters match.
+   * The plate; empty without a plate, or if the pass hides the house. If the house is hidden, the guard reads the plate
+   * off the car, and `plateTag` tells whether its last four characters match.
    */
   plate: z.string(),
   plateTag: Tag,
   note: z.string(),
   idRequired: z.boolean(),
-  /** The host's first name; empty if the pass hides the house. */
+  /** The host's first name; empty if the pass has no host or hides the house. */
   hostName: z.string(),
   house: z.string(),
   /** The block, only if the pass hides the house. The guard sees it after the plate matches. */
@@ -126,7 +126,7 @@ export const OfflineSnapshot = z.object({
   passes: z.array(OfflinePass).max(heldPasses),
   /** False if there are more valid passes than a device stores. */
   isWhole: z.boolean(),
-  /** The houses that a guest may visit. `names` contains the first names of two people who may approve guests there. */
+  /** The houses that a guest may visit. `names` contains the first names of at most two people of the house. */
   houses: z
     .array(z.object({ id: Id, house: z.string(), names: z.array(z.string()).max(2) }))
     .max(heldHouses),
@@ -167,11 +167,11 @@ export const OfflineSnapshot = z.object({
       trigramTags: z.array(Tag).max(mostTrigrams),
       /** Whether there is a photo; the photo itself can be viewed online only. */
       hasPhoto: z.boolean(),
-      /** Stored passes whose guest has the same phone, plate or document as the entry. */
+      /** Live passes whose guest has the same phone, plate or document as the entry. */
       passIds: z.array(Id),
       /**
-       * How the guests of stored passes match the entry. The list includes `Similar name`, so that the device need not
-       * compare names.
+       * How the guests of passes match the entry. The list includes `Similar name`, so that the device need not compare
+       * names.
        */
       passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
@@ -249,9 +249,9 @@ const saysWhy = ({ decision, reason = '' }: Decided) => decision !== 'Judged' ||
 const unexplained = { message: shortReason, path: ['reason'] };
 
 /**
- * A walk-in while the network was down, so that no host could be asked by push or text message. Either the guard called
- * the house, which approved or declined, or the guard admitted the guest on their own judgement. The register of
- * overrides then records the judgement.
+ * A walk-in while the network was down, so that no host could be asked by push or text message. The guard called the
+ * house, which approved or declined, or admitted the guest on their own judgement, or sent the guest away because of
+ * the watch-list. The register of overrides records a judgement, unless the house approves such guests automatically.
  */
 export const OfflineWalkIn = walkInFields.refine(saysWhy, unexplained);
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;

@@ -1,5 +1,5 @@
-// Gate passes for the estate's office. Only the creator of a pass can see its code, so the office sees only the codes
-// of passes that it created itself, when it shares them.
+// Gate passes for the estate's office. A person of the office sees only the codes of passes that they created
+// themselves, when they share them.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -158,7 +158,7 @@ export const passList = list({
     State: anyOf('Status', passStates),
     Kind: anyOf('Kind', passKinds),
     HouseId: anyFound('House', Id),
-    /** Passes that are valid on at least one of these days, in the community's time zone. */
+    /** Passes whose period of validity includes at least one of these days, in the community's time zone. */
     ...days('Valid on', 'From', 'To'),
     /** Passes that are valid at one of these gates, including passes that are valid at all gates. */
     GateId: anyFound('Gate', Id),
@@ -361,7 +361,7 @@ export const revokeGatePasses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(passList.filter),
-    /** If true, the call only counts the rows that would change, and changes nothing. */
+    /** If true, the call changes nothing, and its report says what the change would do. */
     preview: z.boolean().default(false),
     reason: Reason,
   }),

@@ -6,8 +6,8 @@ import { LinkKey, passKinds, Weekdays } from '#contract/shared/gate-words.ts';
 import { operation } from '#contract/shared/operation.ts';
 
 /**
- * The page of an ended pass shows only that it ended. While a guest is inside with an ended pass that allows exit, the
- * page still shows the pass, with which the guest can leave.
+ * The page of an ended pass shows only how the pass ended. While a guest is inside with an ended pass that allows exit,
+ * the page still shows the pass, with which the guest can leave.
  */
 export const GuestPass = z.discriminatedUnion('state', [
   z.object({

@@ -1,5 +1,5 @@
-// Access control for the residents of a house: passes, frequent guests, staff and automatic approvals. Each of these is
-// a separate apartment feature. Besides the guest, only the resident who created a pass sees its code.
+// Access control for the residents of a house: passes, frequent guests, staff and automatic approvals. Besides the
+// guest, only the person who created a pass sees its code.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';

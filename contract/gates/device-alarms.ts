@@ -1,5 +1,5 @@
-// Alarms that a paired gate device raises, follows and cancels with its own key while no guard is signed in on it. The
-// place of the alarm is the device's gate.
+// Alarms that a paired gate device raises, follows and cancels with its own key, so that no guard needs to be signed in
+// on it. The place of the alarm is the device's gate.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import {
@@ -34,7 +34,7 @@ export const getDeviceAlarms = operation({
   summary: 'List the device’s open alarms and those of the last hour, with the numbers to call',
   access: 'device:console',
   data: z.object({
-    /** Newest first. */
+    /** The device's open alarms and those of the last hour, newest first. */
     alarms: z.array(DeviceAlarm).max(20),
     /** The address to give an ambulance: community, street, city. */
     address: z.string(),

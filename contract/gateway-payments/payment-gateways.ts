@@ -85,7 +85,7 @@ export const changePaymentGateway = operation({
     version: Version,
     gateway: z.enum(ownProviders).nullable(),
     secretKey: Secret.optional(),
-    /** Required for Stripe, and only there. */
+    /** Used only for Stripe; required unless it is stored already. */
     webhookSecret: Secret.optional(),
   }),
   data: PaymentGateway,

@@ -23,7 +23,7 @@ export const Payment = z.object({
   reference: z.string(),
   status: z.enum(paymentStatuses),
   amountMinor: BalanceMinor,
-  /** The gateway's fee: an estimate while the payment is pending, and the reported fee after it is paid. */
+  /** The gateway's fee: an estimate until the gateway reports the fee. */
   feeMinor: BalanceMinor,
   channel: z.enum([...paymentChannels, 'Virtual account']),
   purposeKind: z.string(),

@@ -1,5 +1,6 @@
 // Virtual bank accounts of wallets and houses, which a payment gateway issues. A transfer to such an account identifies
-// the wallet or house, and is recorded when the gateway reports it. Some gateways do not issue them.
+// the wallet or house, and is recorded when the gateway reports it in the community's currency. Some gateways do not
+// issue them.
 import { z } from 'zod';
 import { InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';

@@ -21,7 +21,7 @@ export const HouseStatement = z.object({
     accountNumber: z.string(),
     accountReference: z.string(),
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
-    /** The resident to whom the statement is addressed; null if nobody lives in the house. */
+    /** The resident to whom the statement is addressed; null if there is none. */
     payerName: z.string().nullable(),
   }),
   fromOn: Day,

@@ -1,6 +1,5 @@
 // Passkeys: a person confirms an action with their own device, which checks their face, finger or PIN. A passkey is
-// accepted in place of a code of an authenticator app, and needs no message. Binary values are base64url-encoded, as
-// the browser returns them.
+// accepted in place of a code, and needs no message. Binary values are base64url-encoded, as the browser returns them.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id } from '#contract/shared/ids.ts';

@@ -1,5 +1,6 @@
 // Bulk import of residents and addresses: the rows of a file are read and stored as a batch, and corrected in place. A
-// job then imports them. An import can be undone for a day. The columns are defined in import-columns.ts.
+// job then imports them. An import can be undone for a day; sample data can be removed later too. The columns are
+// defined in import-columns.ts.
 import { z } from 'zod';
 import { houseTypes } from '#contract/addresses/houses.ts';
 import { DayExamples, Instant } from '#contract/shared/dates.ts';
@@ -70,7 +71,7 @@ export const ImportChecks = z.object({
   rows: Count,
   withErrors: Count,
   withWarnings: Count,
-  /** The first 12 streets of the file that are new and not similar to another street. */
+  /** The first 12 new streets by name that are not similar to another street, from rows without errors. */
   newStreets: z.array(z.string()),
   newStreetCount: Count,
   /** The first 12 new streets of the file that are similar to another street, probably a typing error. */
@@ -91,7 +92,7 @@ export const ImportPreview = z.object({
   unchanged: Count,
   /** All rows that are not imported: blocked rows, duplicates, and existing records if these are skipped. */
   leftOut: Count,
-  /** Rows that have errors, or whose street is not created. */
+  /** Rows that have errors, or whose street is not created, without rows that repeat an earlier row. */
   blocked: Count,
   /** Rows that repeat an earlier row of the file. */
   doubles: Count,
@@ -105,7 +106,7 @@ export const ImportPreview = z.object({
       address: z.string(),
       name: z.string(),
       relationship: z.string(),
-      /** The number of people whom the file adds to this house. */
+      /** The number of rows of the file that add or update people of this house. */
       people: Count,
     }),
   ),

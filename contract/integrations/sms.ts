@@ -155,7 +155,7 @@ export const smsResendHours = 24;
 export const SmsMessage = z.object({
   id: Id,
   purpose: z.enum(smsPurposes),
-  /** The phone number; empty after the retention period, when the number and the text are deleted. */
+  /** The phone number; empty after the retention period or an erasure, when the number and the text are deleted. */
   to: z.string(),
   /** The text without its codes and links, which a reader could use. */
   text: z.string(),

@@ -1,4 +1,5 @@
-// Join requests: a request is decided once for each house, and a retry gets the first decision.
+// Join requests: a pending request is decided once, and a retry gets the first decision. A declined request can be
+// reopened.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Delivery, MailState } from '#contract/shared/delivery.ts';

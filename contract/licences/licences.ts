@@ -19,7 +19,7 @@ export const Subscription = z.object({
   endsOn: Day,
   /** The last day of the grace period, 14 days after `endsOn`. Everything still works until then. */
   graceEndsOn: Day,
-  /** Days from today until `endsOn`; negative in the grace period. */
+  /** Days from today until `endsOn`; negative afterwards. */
   daysLeft: z.number().int(),
   addOns: z.array(z.string()).max(10),
 });

@@ -25,5 +25,5 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** A request without a decision expires after this many hours. */
+/** A request without a decision expires after this many hours, unless its money has already moved. */
 export const requestHours = 72;

@@ -51,8 +51,8 @@ export const ProviderJob = z.object({
   /** The stars with which the reporter rated the complaint; null without a rating, and unless the job is done. */
   rating: z.number().int().nullable(),
   /**
-   * True if a payment request for the job is pending or has moved money, from any wallet. No second request can be made
-   * then.
+   * True if a payment request for the job is pending, or has moved money that did not come back, from any wallet. No
+   * second request can be made then.
    */
   isPaid: z.boolean(),
   /**

@@ -48,7 +48,7 @@ export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderSta
   Blocked: ['Suspended', 'Archived'],
 };
 
-/** Whether the provider can get new jobs. */
+/** Whether the status allows new jobs. Expired documents prevent them too. */
 export const canTakeJobs = (status: ProviderStatus): boolean =>
   status === 'Invited' || status === 'Active';
 
@@ -138,7 +138,7 @@ export const liveJobStatuses = ['Offered', 'Accepted', 'On the way', 'Started'] 
 export const isLiveJob = (status: JobStatus): boolean =>
   (liveJobStatuses as readonly JobStatus[]).includes(status);
 
-/** A provider must answer within this many hours; otherwise the complaint is unassigned again. */
+/** A provider must answer within this many hours; otherwise the job lapses. */
 export const answerHours = 4;
 /** Days for which a link is valid. Staff can send a new link afterwards. */
 export const linkDays = 14;

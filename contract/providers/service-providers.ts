@@ -80,7 +80,7 @@ export const ProviderRow = z.object({
   papers: z.enum(paperStates),
   /** The kinds of documents for which the provider has only expired ones. The provider then gets no new jobs. */
   expired: z.array(z.enum(paperKinds)),
-  /** The earliest expiry date among documents that are still valid. */
+  /** The earliest expiry date from today. For each kind, only the document that is valid longest counts. */
   nextExpiryOn: Day.nullable(),
   score: ProviderScore,
   version: z.number().int(),

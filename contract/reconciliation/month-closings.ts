@@ -23,8 +23,8 @@ export const MonthBalances = z.object({
 export type MonthBalances = z.infer<typeof MonthBalances>;
 
 /**
- * The difference between bank and books for one bank account. Without a bank account: entries in the books that no
- * statement shows.
+ * The difference between bank and books for one bank account. Without a bank account: bank transfers and cheques in the
+ * books that no statement shows.
  */
 export const MonthDifference = z.object({
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
@@ -37,7 +37,10 @@ export const MonthDifference = z.object({
   differenceMinor: BalanceMinor,
   /** False if the account has statements, but none for this month. */
   hasStatement: z.boolean(),
-  /** At most 20 ranges of days, since the last closing or first statement, that no statement of the account covers. */
+  /**
+   * At most 20 ranges of days that no statement of the account covers, since the last closing or the month of the first
+   * statement.
+   */
   uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
   balances: MonthBalances.nullable(),
 });

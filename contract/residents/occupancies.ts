@@ -137,7 +137,10 @@ export const endOccupancy = operation({
   body: z.strictObject({
     moveOutOn: Day,
     reason: z.string().trim().max(500).optional(),
-    /** The occupancy of the next household head. If omitted, the server chooses one when this occupancy ends. */
+    /**
+     * The occupancy that takes over the roles of this one at once, such as household head. If omitted, the server
+     * appoints one when this occupancy ends.
+     */
     successorId: Id.optional(),
   }),
   data,

@@ -258,7 +258,9 @@ export const listResidentTags = operation({
   data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 });
 
-/** The search of guards: it returns the names and houses of residents, and no other data. */
+/**
+ * The search of guards: it returns the ids, names and houses of residents who have not moved out, and no other data.
+ */
 export const lookupResidents = operation({
   name: 'lookupResidents',
   method: 'GET',

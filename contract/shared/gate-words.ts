@@ -105,7 +105,7 @@ export const passSources = [
   'Complaint',
 ] as const;
 
-/** Keeps only letters and digits, and converts to capitals: `abc 123-de` becomes `ABC123DE`. */
+/** Converts to capitals, and keeps only the letters A to Z and digits: `abc 123-de` becomes `ABC123DE`. */
 export const normalisePlate = (text: string): string =>
   text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -122,7 +122,7 @@ export const GuestName = z
   .min(2, 'Enter the guest’s name, at least 2 letters.')
   .max(80, 'At most 80 characters.');
 
-/** A code of eight digits, with any spaces and hyphens: `1234-5678`. */
+/** A code of eight digits; other characters are removed: `1234-5678`. */
 export const GateCode = z
   .string()
   .max(20)

@@ -50,5 +50,8 @@ function readingOf(scope: Permission): readonly Permission[] {
   return keyPermissions.filter((one) => reading.includes(one));
 }
 
-/** Whether a key with the right scope may call the operation. An operation without a permission is for people only. */
+/**
+ * Whether a key with the right scope may call the operation. Without a permission or `keyScopes`, only people may call
+ * it.
+ */
 export const isOpenToApiKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

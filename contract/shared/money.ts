@@ -1,5 +1,5 @@
-// Money in requests and responses: whole minor units (kobo, cents) of the community's currency, never a fraction, never
-// text.
+// Money in requests and responses: whole minor units (kobo, cents) of the community's currency, never a fraction. Query
+// strings contain amounts as text.
 import { z } from 'zod';
 
 /** The largest amount: 2^53 - 1, the largest integer that JavaScript and JSON represent exactly. */

@@ -41,7 +41,7 @@ export const needsSignIn = (access: Access): boolean =>
 export const isForResidents = (access: Access): access is ResidentAccess =>
   access.startsWith('resident:');
 
-/** Whether only workers of the community in the path may call the operation. */
+/** Whether the operation is for the team: the owner or workers of the community in the path, or platform support. */
 export const isForWorkers = (access: Access): access is 'member' | Permission =>
   needsSignIn(access) && access !== 'session' && !isForResidents(access);
 

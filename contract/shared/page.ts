@@ -4,7 +4,7 @@ import { refusal } from './operation.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Rows are counted only up to this number; a larger total is shown as "10,000+". */
+/** Most lists count rows only up to this number, and show a larger total as "10,000+". */
 export const countLimit = 10_000;
 
 /** A whole number, as text in a query string. */

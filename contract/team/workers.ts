@@ -358,7 +358,7 @@ export const removeWorker = operation({
   access: 'team.archive',
   params: Of,
   body: z.strictObject({
-    /** The worker who gets the open work. If omitted, the work is unassigned, and all workers can see it. */
+    /** The worker who gets the open work. If omitted, the work is unassigned. */
     successorId: Id.optional(),
     reason: z.string().trim().max(250).optional(),
   }),

@@ -86,8 +86,8 @@ const Timeline = z.object({
   /** The position to continue from; null at the end. */
   next: z.string().nullable(),
   /**
-   * The sums of all money events, on the first page of the topic Money; null otherwise. Voided charges, reversed
-   * payments and refunds that were not paid do not count.
+   * The sums of charges, payments, waivers and refunds, on the first page of the topic Money; null otherwise. Voided
+   * charges, reversed payments and refunds that were not paid do not count.
    */
   totals: z
     .object({

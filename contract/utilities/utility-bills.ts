@@ -1,5 +1,6 @@
-// Bills for used units. A bill run takes the readings of all postpaid meters of a kind and previews the bills. It then
-// creates one due for them, whose charges are issued, paid, reminded and disputed like those of any other due.
+// Bills for used units. A bill run takes the readings of the postpaid meters of a kind, on all or chosen streets, and
+// previews the bills. It then creates one due for them, whose charges are issued, paid, reminded and disputed like
+// those of any other due.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { dueRefusals } from '#contract/dues/dues.ts';

@@ -255,9 +255,11 @@ export const restoreMeter = operation({
 });
 
 export const HouseMeters = z.object({
-  /** The number of houses whose record contains the number of a meter that has not been added yet. */
+  /**
+   * The number of houses whose record contains the number of a meter that no other house has and that is not added yet.
+   */
   found: z.number().int(),
-  /** The number of meter numbers that are recorded at two houses, so that the right house is unknown. */
+  /** The number of meter numbers that are recorded at several houses, so that the right house is unknown. */
   doubled: z.number().int(),
 });
 

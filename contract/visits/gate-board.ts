@@ -46,7 +46,7 @@ export const getGateBoard = operation({
   feature: 'Digital Access Control',
   params: InCommunity,
   query: z.strictObject({
-    /** Filters only the visits inside: by guest, company, plate or house. */
+    /** Filters only the visits inside: by guest, company, plate or house, unless the host hides the house. */
     Search,
   }),
   data: GateBoard,

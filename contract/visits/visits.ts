@@ -78,7 +78,7 @@ export const visitList = list({
     Override: yesOrNo('Override', { yes: 'Override', no: 'As answered' }),
     Offline: yesOrNo('Offline', { yes: 'Offline', no: 'Online' }),
     Conflict: anyOf('Conflict', visitConflicts),
-    /** Only visits with a conflict: whether a person has reviewed the conflict. */
+    /** Whether a person has reviewed the visit's conflict. `false` also matches visits without a conflict. */
     Reviewed: yesOrNo('Review', { yes: 'Reviewed', no: 'Not reviewed' }),
     PassId: hidden(manyOf(Id)),
     StaffId: hidden(manyOf(Id)),

@@ -22,7 +22,7 @@ export const callRefusals = { noNumber, notJustIn };
 export const CallNumber = z.object({
   way: z.enum(['Intercom', 'Telephone']),
   number: z.string(),
-  /** The first name of the person with this number; empty for an intercom. */
+  /** The first name of the person with this number; empty for an intercom, or if the visit hides the house. */
   firstName: z.string(),
 });
 export type CallNumber = z.infer<typeof CallNumber>;

@@ -102,7 +102,9 @@ export const walletRefusals = {
 export const WalletPerson = z.object({
   id: Id,
   name: z.string(),
-  /** The person's role in the team, or `Owner`. For the wallet of a house: `Resident`. */
+  /**
+   * The person's role in the team, or `Owner`; `Resident` for a resident who may pay from the wallet of their house.
+   */
   role: z.string(),
   /** The person's rights over the wallet; each of them includes reading it. */
   may: z.object({ ask: z.boolean(), approve: z.boolean(), manage: z.boolean() }),

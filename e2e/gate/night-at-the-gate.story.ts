@@ -281,7 +281,7 @@ async function isStopped(page: Page, reason: RegExp) {
   await expect(red).toBeHidden();
 }
 
-/** A walk-in: the house cannot be asked, so the guard enters on whose word they are admitted. */
+/** Records a walk-in of two people whom the guard admits on their own decision, which needs a reason. */
 async function writeDown(page: Page, guestName: string) {
   await page.getByRole('button', { name: /^At the gate/ }).click();
   await page.getByRole('button', { name: 'Record walk-in' }).click();

@@ -1,5 +1,4 @@
-// Paying by card or transfer through the sandbox: the hosted checkout, where a person decides the outcome, and the list
-// of its orders.
+// Paying through the sandbox: the hosted checkout, where a person decides the outcome, and the list of its orders.
 import type { Page } from '@playwright/test';
 import { getPayment, startCheckout } from '#contract/gateway-payments/payments.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';

@@ -1,5 +1,5 @@
-// The plan of an estate: colours by arrears or occupancy, selecting houses by keyboard to write to them, and moving a
-// house on the plan.
+// The map of an estate: colours by arrears or occupancy, selecting houses by keyboard to write to them, and moving a
+// house on the map.
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
 import { problemsOfPages } from '#e2e/support/page-checks.ts';

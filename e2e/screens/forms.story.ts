@@ -1,4 +1,5 @@
-// Invalid input: shown at the field and above the form, without losing what was typed.
+// Invalid input: shown at the field and above the form, without losing what was typed. Also leaving a form that has
+// unsaved changes or is being saved.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { holdRequests } from '#e2e/support/hold-requests.ts';

@@ -56,7 +56,7 @@ export async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A community in which every page has content, and the addresses of those pages in three groups. */
+/** A community with houses, a resident and a group, and the addresses of its pages in three groups. */
 export async function inhabited(page: Page, db: pg.Pool) {
   const { owner, estate, houseId, resident } = await newInhabitedEstate(db, 30);
   const params = { communityId: estate.id };

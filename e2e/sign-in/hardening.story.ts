@@ -1,4 +1,5 @@
-// The browser refuses markup that a script injects. The pages' policy allows the camera and denies the microphone.
+// The browser refuses plain text as markup or as the address of a script. The pages' policy allows the camera and
+// denies the microphone.
 import { currentRun } from '#e2e/support/run.ts';
 import { expect, test } from '#e2e/support/story.ts';
 

@@ -54,7 +54,7 @@ export async function mailTo(address: string, subject: RegExp, timeout = 20_000)
   return found!;
 }
 
-/** The six digits in the newest email to an address. */
+/** The six digits in the newest email with a code to an address. */
 export async function readCode(address: string): Promise<string> {
   const { text } = await mailTo(address, /^\d{3} \d{3} /);
   const code = /^ {4}(\d{3}) (\d{3})$/m.exec(text);

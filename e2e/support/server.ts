@@ -1,5 +1,5 @@
-// Starts the program as a person would, `node server/main.ts` with settings in its environment, and stops it. Its
-// output is kept, so that a story fails when the server has logged an error.
+// Starts the program as a person would, `node server/main.ts` with settings in its environment, and stops it. Its log
+// is read, so that a run fails when the server has logged an error.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
-// The `test` of every story: pages begin at the run's server, the worker has a database connection with the owner's
-// rights for the set-up, and an uncaught exception in a page of any context fails its story. A failed story prints the
-// content of all its pages.
+// The `test` of every story: pages begin at the run's server, the worker has database connections with the owner's
+// rights for the set-up, and an uncaught exception in a page of any context fails its story. A story that fails for
+// another reason prints the content of its open pages.
 import { randomBytes } from 'node:crypto';
 import { test as base, type Browser, type BrowserContext } from '@playwright/test';
 import type pg from 'pg';
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Prints the accessibility tree of every open page, for readers who only have the log of a run. */
+/** Prints the start of the accessibility tree of every open page, for readers who only have the log of a run. */
 async function tellPages(browser: Browser, title: string): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page
