@@ -1,5 +1,5 @@
-// Allocation: the charges that a payment pays, and the share of each. The server books by this function and the payment
-// drawer previews with it. It is pure.
+// Allocation: the charges that a payment pays, and the share of each. The server books by these pure functions, and the
+// payment drawer previews with them.
 
 export type OpenDebt = {
   id: string;

@@ -1,4 +1,4 @@
-// Finds houses on the plan: at a point, in a rectangle, or next to another house in a direction.
+// Finds houses on the map: at a point, in a rectangle, or next to another house in a direction.
 import type { Box, Place, Plot } from './layout.ts';
 
 /** The house at a point, or the nearest house within `slack`. Among equally near houses, the one that is drawn last. */

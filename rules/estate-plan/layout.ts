@@ -1,4 +1,4 @@
-// Places the streets and houses of an estate on a plan, from their addresses. A house that a person moved keeps its
+// Places the streets and houses of an estate on a map, from their addresses. A house that a person moved keeps its
 // place. A street is a road with odd numbers on its left and even numbers on its right. Three or more units of one
 // building form a stack beside the road. Streets stand in rows, and a cross road joins each two rows.
 
@@ -34,7 +34,7 @@ const betweenRows = 36;
 const sideMax = 620;
 /** The difference in length that moves a street to another class. */
 const lengthStep = 160;
-/** The wanted ratio of the width of the whole plan to its height. */
+/** The wanted ratio of the width of the whole map to its height. */
 const ratio = 1.45;
 /** The least number of units that form a stack. */
 const stackMin = 3;
@@ -150,7 +150,7 @@ const lengthClass = ({ height }: Strip): number => Math.ceil(height / lengthStep
 const widthOf = ({ left, right }: Strip): number =>
   left + right + 2 * verge + road + betweenStreets;
 
-/** Divides the strips, in their order, into at most 16 rows, so that the plan comes nearest to `ratio`. */
+/** Divides the strips, in their order, into at most 16 rows, so that the map comes nearest to `ratio`. */
 function bestRows(strips: readonly Strip[]): Strip[][] {
   const total = strips.reduce((sum, strip) => sum + widthOf(strip), 0);
   const tries = Array.from({ length: Math.min(16, strips.length) }, (_, at) =>

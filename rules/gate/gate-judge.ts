@@ -1,6 +1,7 @@
 // Judges a pass at the gate: collects the findings and turns them into one answer, which is green, amber or red with a
 // word and the reason. The guard sees the host's first name and the house. If the pass hides the house, the guard sees
-// neither: only the block, after the plate matches. The server and the offline console both run this code.
+// neither: only the block, and only after the plate matches if the pass has one. The server and the offline console
+// both run this code.
 import { dayIn, instantText } from '#rules/shared/day-text.ts';
 import type {
   AnswerCode,
@@ -115,8 +116,8 @@ const daily: ReadonlySet<PassKind> = new Set(['Staff', 'Recurring']);
 
 /**
  * The direction if the guard gave none. A gate for one direction decides it. If nobody is inside on the pass, the
- * direction is In. Otherwise it is Out, except for an event pass that still admits guests, and for a daily pass whose
- * holder entered on an earlier day.
+ * direction is In. Otherwise it is Out, except for an event pass that still admits guests, and for a valid daily pass
+ * whose holder entered on an earlier day.
  */
 function directionOf(found: GateFacts, { now, timeZone }: GateCheckInput): Direction {
   const { pass, inside, gate } = found;

@@ -1,6 +1,6 @@
-// The validity of a pass at a moment. Its state follows from the time, unless the pass was used up, revoked or paused.
-// Its days and hours are in the community's time zone. Pure functions: the server and the offline console both run
-// them.
+// The validity of a pass at a moment. The state of a pass follows from the time, unless the pass has ended or is
+// paused. The days and hours of a pass are in the community's time zone. The server and the offline console both run
+// these pure functions.
 import { dayIn, instantText, placedInstant } from '#rules/shared/day-text.ts';
 import type { PassState } from '#contract/shared/gate-words.ts';
 import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';

@@ -17,7 +17,7 @@ export const monthText = (day: string): string => `${monthOf(day)} ${day.slice(0
 type Formats = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
 const formats = new Map<string, Formats>();
 
-/** Creating a formatter takes longer than using it, so they are cached, one per time zone. */
+/** Creating a formatter takes longer than using it, so formatters are cached for each time zone. */
 function formatsOf(timeZone: string): Formats {
   let found = formats.get(timeZone);
   if (!found) {

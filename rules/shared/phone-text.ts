@@ -1,5 +1,4 @@
-// Formats phone numbers for people. It groups stored numbers (E.164) and does not validate: the contract and the server
-// do that.
+// Formats phone numbers for people: groups the digits of stored numbers (E.164), without validating them.
 
 /**
  * Lengths of the groups after the country code. Numbers of other countries stay ungrouped, because a wrong grouping

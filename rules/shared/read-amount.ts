@@ -1,5 +1,5 @@
-// Parses an amount of money in any format that banks write: `1,234.56`, `(1,234.56)`, `1.234,56`, `NGN 5,000.00`,
-// `250.00 DR`. It never guesses the meaning of a lone separator: the whole column decides that.
+// Parses an amount of money in the formats that banks write, such as `1,234.56`, `(1,234.56)`, `1.234,56`,
+// `NGN 5,000.00` or `250.00 DR`. The whole column decides the meaning of a lone separator.
 
 export type DecimalSign = '.' | ',';
 

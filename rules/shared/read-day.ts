@@ -1,5 +1,5 @@
-// Parses a day in any format that people and spreadsheet programs write. It never guesses between 3 April and 4 March:
-// the order of the whole column or a person decides that.
+// Parses a day in the formats that people and spreadsheet programs write. The parser never guesses between 3 April and
+// 4 March: the order of the whole column or a person decides.
 import type { Reading } from './reading.ts';
 
 export type DayOrder = 'dmy' | 'mdy';

@@ -59,7 +59,7 @@ export async function submitPaymentClaim(
   return submitClaim(context, { houseId, label }, said);
 }
 
-/** The part of the context that staff and residents share when they submit a claim. */
+/** The part of the context that team members and residents share when they submit a claim. */
 export type Claiming = Pick<
   CommunityContext,
   'db' | 'communityId' | 'clock' | 'user' | 'audit' | 'emit'

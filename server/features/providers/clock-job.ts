@@ -1,5 +1,5 @@
-// The scheduled job of providers. It ends unanswered offers, ends jobs with their complaint, moves passes to new due
-// times, reminds providers of accepted jobs, and announces expiring documents. Idempotent.
+// The scheduled job of providers ends unanswered offers, ends jobs with their complaint, moves passes to new due
+// times, reminds providers of accepted jobs, and announces expiring documents.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -78,8 +78,9 @@ type Ending = {
 };
 
 /**
- * Announces expiring documents. If several announcements were missed, only the last one is sent. Skips a document if
- * a newer one of its kind is valid longer, and documents of archived or blocked providers.
+ * Announces to team members that a document expires: `expiringDays` before, 7 days before, and on the day of expiry.
+ * If several announcements were missed, only the last one is sent. Skips a document if the provider has another one of
+ * its kind that is valid longer, and documents of archived or blocked providers.
  */
 async function warnOfPapers(context: JobContext): Promise<number> {
   const { db, clock } = context;

@@ -1,5 +1,5 @@
-// The documents of a provider: kind, expiry and file. A provider with an expired document gets no new jobs, unless a
-// newer document of that kind is valid.
+// The documents of a provider: kind, expiry and file. A provider with an expired document gets no new jobs, unless
+// another document of that kind is valid.
 import type { z } from 'zod';
 import { paperLimit } from '#contract/providers/provider-words.ts';
 import {

@@ -1,5 +1,5 @@
-// Ends jobs when their complaint ends: in the same step, with the outcome that staff chose, or else by a scheduled
-// job. A job's pass ends with it, and its provider is told that no more work is needed.
+// Ends jobs when their complaint ends: in the same step, with the outcome that a team member chose, or else by a
+// scheduled job. The job's pass ends too, and the provider is told that no more work is needed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
@@ -37,8 +37,8 @@ type Addressed = {
 type EndPorts = Pick<ComplaintPorts, 'takeFromProvider'> & Pick<PassPorts, 'endPassOfJob'>;
 
 /**
- * Locks the active jobs of complaints. Call it before locking the complaints, because a provider's step locks in this
- * order.
+ * Locks the active jobs of complaints. Call this function before locking the complaints, because a provider's step
+ * locks in this order.
  */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
   await sql`select from provider_jobs j where j.community_id = ${here}
@@ -47,8 +47,9 @@ export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promi
 }
 
 /**
- * Ends the jobs of the given ended complaints, or of all ended complaints. Unless staff chose an outcome, an accepted
- * job of a resolved complaint counts as done. Offers and jobs of rejected complaints are cancelled.
+ * Ends the active jobs of the given ended complaints, or of all ended complaints, but at most `most` jobs. Unless a
+ * team member chose an outcome, an accepted job of a resolved complaint counts as done. Unanswered offers, and jobs of
+ * rejected complaints, are cancelled.
  */
 export async function endWithComplaint(
   ports: EndPorts,

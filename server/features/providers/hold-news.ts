@@ -1,5 +1,5 @@
-// Tells a provider that the job's complaint was put on hold, or that the hold ended early. Sends an email, or a text
-// message if the provider has no email address.
+// Tells a provider that the job's complaint was put on hold, or that a team member ended the hold. Sends an email, or
+// a text message if the provider has no email address.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { asSentence } from '#rules/shared/plain-words.ts';

@@ -1,4 +1,4 @@
-// The key in a job's link: the id of the community and 32 random bytes. Only its hash is stored.
+// The key in a job's link: the id of the community and 32 random bytes. The job stores only the hash of the key.
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '#platform/http/tenant.ts';
 
@@ -11,7 +11,7 @@ export function drawKey(communityId: string): { key: string; hash: string } {
   return { key, hash: hashToken(key) };
 }
 
-/** The community id in a key; null when the key is malformed. */
+/** The community id in a key; null if the key has the wrong length. */
 export function homeOfKey(key: string): string | null {
   const bytes = Buffer.from(key, 'base64url');
   if (bytes.length !== communityBytes + secretBytes) return null;

@@ -17,7 +17,7 @@ type Row = Omit<ProviderJob, 'quote'> & {
   quoteDecidedBy: string | null;
 };
 
-/** The due time of job `j` of complaint `b`. It equals the complaint's due time until the job ends. */
+/** The due time of job `j` of complaint `b`, which equals the complaint's due time until the job ends. */
 const dueAt = sql`case when j.ended_at is null then b.resolve_due_at else j.due_at end`;
 
 const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
@@ -85,7 +85,7 @@ export async function selectJobPage(
   return { ...found, items: found.items.map(shown) };
 }
 
-/** A locked job with the fields that a step needs. */
+/** A job with the fields that a step needs. */
 export type StoredJob = {
   id: string;
   complaintId: string;
@@ -106,7 +106,7 @@ export type StoredJob = {
   offeredBy: string | null;
   respondBy: string;
   linkExpiresAt: string;
-  /** The reason for the end of the job, if the estate ended it or a reason was given. */
+  /** The reason for the end of the job; null for an active or lapsed job, and for a job that the provider finished. */
   endReason: string | null;
   communityName: string;
   communityPhone: string | null;
@@ -169,12 +169,12 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
   return rows[0]?.name;
 }
 
-/** The event with the outcome of the email with a job's link; its key is the hash of the link. */
+/** The event with the outcome of the email with a job's link. The event's key is the hash of the link's key. */
 export const linkMailEnded = 'providers.linkMailEnded';
 
 /**
- * Stores the outcome of the email with a job's link. Does not change the version, because staff may act on a job while
- * its email is being delivered.
+ * Stores the outcome of the email with a job's link. Does not change the version, because a team member may act on a
+ * job while its email is being delivered.
  */
 export const writeLinkMail = (db: Db, { hash, end }: { hash: string; end: MailState | null }) =>
   sql`update provider_jobs set mail_state = ${end}

@@ -1,4 +1,4 @@
-// Operations of staff on jobs: read, cancel, renew the link, and decide on a quote.
+// Operations of team members on jobs: read, cancel, renew the link, and decide on a quote.
 import {
   type OfferedJob,
   type ProviderJob,

@@ -1,6 +1,6 @@
-// The pages of a provider without an account. The long random key of a link opens a single job. An unknown key gives a
-// 404 and is counted; an ended or expired link says so and shows only the estate's name and phone. A repeated step has
-// no effect.
+// The operations of a provider without an account. The long random key of a link opens a single job. An unknown key
+// gives a 404 and is counted. An ended or expired link shows only that outcome, and the estate's name and phone. A
+// repeated status change has no effect.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -37,7 +37,7 @@ export type JobLinkOptions = {
   files: Files;
   /** Counts a view of a link against the limit of the caller’s network, and refuses a view above the limit. */
   takeJobLook(ip: string, now: Date): Promise<void>;
-  /** Counts a view with an unknown key per network. */
+  /** Counts an unknown key against the limit of the caller’s network, and refuses it above the limit. */
   takeJobGuess(ip: string, now: Date): Promise<void>;
   passes: PassPorts;
 };
@@ -66,7 +66,7 @@ export const jobLookup = ({
 type Ended = Exclude<LinkedJob, { state: 'Live' }>;
 type Over = Extract<LinkedJob, { state: 'Over' }>;
 
-/** The reason why a link shows nothing; null while it works. */
+/** The outcome that an ended or expired link shows instead of its job; null while the link works. */
 function endOf(job: StoredJob, now: Date): Ended | null {
   const { status, complaintStatus, respondBy, linkExpiresAt, heldAt } = job;
   // Deadlines stop while the complaint is on hold.
@@ -76,7 +76,8 @@ function endOf(job: StoredJob, now: Date): Ended | null {
   const over = (outcome: Over['outcome']): Over => ({ state: 'Over', outcome, ...estate });
   const isResolved = ['Resolved', 'Closed'].includes(complaintStatus);
   if (!isLiveJob(status)) {
-    // If the estate ended the job, it stored a reason; then the complaint's outcome is shown.
+    // A done job with an end reason was ended by the estate. A job that the estate ended shows `Resolved` if the
+    // complaint is resolved.
     const byEstate = status === 'Cancelled' || (status === 'Done' && job.endReason !== null);
     return over(byEstate && isResolved ? 'Resolved' : (status as 'Done'));
   }
@@ -183,7 +184,7 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
   }
 }
 
-/** Applies a provider's step to the complaint and notifies the people involved. */
+/** Applies a provider's status change to the complaint and notifies the people involved. */
 async function followUp(
   context: Acting,
   ports: ComplaintPorts,

@@ -1,10 +1,10 @@
-// The messages about providers' jobs: to the provider by email or text message, and to team members who manage
-// complaints.
+// The messages about providers' jobs and documents: to the provider by email or text message, and to team members who
+// may change complaints.
 import { message } from '#platform/feature/message.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
 import { dayText } from '#rules/shared/day-text.ts';
 
-/** A title shortened for a text message. */
+/** A title, shortened to 60 characters. */
 const short = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
 
 type Offer = {

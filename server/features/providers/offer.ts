@@ -1,6 +1,6 @@
-// Offers a complaint to a provider, unless the provider's status, an expired document or another provider's active job
-// prevents it. The link is sent to the provider's email address and phone, as far as they are known, and shown to the
-// person who makes the offer. If a complaint type has a provider, Courtyard makes the offer automatically.
+// Offers a complaint to a provider, unless the provider's status, an expired document or an active job for the
+// complaint prevents it. The link is emailed and texted to the provider, as far as possible, and shown to the team
+// member who makes the offer. If a complaint type has a provider, Courtyard offers its new complaints automatically.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
@@ -38,7 +38,7 @@ export const linkOf = ({ publicUrl }: LinkOptions, key: string): string =>
 export const expiryOf = (now: Date): string =>
   new Date(now.getTime() + linkDays * 24 * hourMs).toISOString();
 
-/** Assigns a complaint to the provider that a worker chose, and sends the provider the link to the job. */
+/** Assigns a complaint to the provider that a team member chose, and sends the provider the link to the job. */
 export const assignProvider =
   (ports: ComplaintPorts, options: LinkOptions) =>
   async (
@@ -65,7 +65,7 @@ export const assignProvider =
     return { job, link, delivery };
   };
 
-/** The reason why a provider can't get a job; null if they can. */
+/** The refusal if the provider's status or an expired document prevents a job; null otherwise. */
 async function obstacleTo(
   { db }: Acting,
   { id, name, status }: StoredProvider,
@@ -118,7 +118,11 @@ async function makeJob(
   return { id, key };
 }
 
-/** Offers a new complaint automatically if its type has a provider. If that is impossible, notifies staff. */
+/**
+ * Offers a new complaint automatically if its type has a provider. Notifies team members if the provider's status or
+ * an expired document prevents the offer, or if the provider has no email address. Does nothing if the complaint has
+ * ended, was merged or already has a provider.
+ */
 export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => ({
   name: 'providers.routed',
   topic: 'complaint.routed',

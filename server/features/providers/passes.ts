@@ -1,5 +1,5 @@
-// The gate pass of a job. It is created when the provider accepts, is valid until the work is due, is renewed when
-// the due time moves, and ends with the job.
+// The gate pass of a job at a house. The pass is created when the provider accepts, is valid until the work is due but
+// for at least one day, is extended when the due time moves later, and ends with the job.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -20,7 +20,10 @@ const wantedOf = (job: StoredJob): WantedPass => ({
   dueAt: job.dueAt,
 });
 
-/** Creates a pass when the provider accepts a job at a house, and ends it when the provider finishes or declines. */
+/**
+ * Creates a pass when the provider accepts a job, and ends it when the provider finishes or declines. Notifies the
+ * complaint managers if no pass can be created, unless Digital Access Control is off.
+ */
 export async function keepPass(
   context: Acting,
   passes: PassPorts,
@@ -48,13 +51,13 @@ function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   });
 }
 
-/** Number of jobs per transaction. Each job may write a pass. */
+/** Maximum number of jobs per transaction. Each job may write a pass. */
 export const passBatch = 50;
 
 /**
- * Moves passes of active jobs to new due times, after a hold or a change of priority. Renews passes that expire
- * before their job is due, because a visitor's pass has a maximum validity. If no pass can be created, notifies staff
- * once.
+ * Extends passes of accepted jobs whose due time has changed, for example after a hold or a change of priority.
+ * Renews passes that expired before their job is due, because a pass has a maximum validity. Revoked passes stay
+ * revoked. If no pass can be created, notifies team members once, unless Digital Access Control is off.
  */
 export const followDueTimes =
   (passes: Pick<PassPorts, 'renewPassesOfJobs'>) =>

@@ -1,6 +1,7 @@
-// Pays a provider for a job, to their stored bank account: for resolved work, or at most the approved quote. A job is
-// paid once; it can be paid again only if the earlier payment did not happen. The payment is a normal withdrawal and
-// needs its approvals. A trigger on the table enforces the same rules.
+// Pays a provider for a job, to their stored bank account. The work must be resolved or its quote approved, and an
+// approved quote limits the amount. A declined, lapsed or cancelled job is never paid. A job can be paid again only if
+// the earlier payment did not happen. The payment is a normal withdrawal and needs its approvals. A trigger also
+// enforces that the work is resolved or its quote approved.
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
   type ProviderJob,

@@ -41,7 +41,7 @@ export type ComplaintPorts = {
     files: Files,
     photo: { complaintId: string; name: string; upload: Upload<Document | null> },
   ): Promise<void>;
-  /** The photos of the complaint that its reporter may see; excludes photos of internal notes. */
+  /** The public photos of the complaint itself, without proof photos and photos of its thread. */
   photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;
   openPhotoOfComplaint(
     context: Acting,
@@ -59,7 +59,7 @@ export type ComplaintPorts = {
 
 export type BlockedPerson = { name: string; phone: string | null; reason: string };
 export type GatePort = {
-  /** Proposes a person for the watch-list; it takes effect when a second person approves. */
+  /** Proposes a person for the watch-list. The proposal takes effect when another person approves it. */
   watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
 };
 
@@ -80,8 +80,8 @@ export type WantedPass = {
 export type PassPorts = {
   passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
   /**
-   * Moves passes to a new due time: extends them, or creates new ones for those that have expired. The results have
-   * the order of the input.
+   * Extends passes to a later due time, or creates new ones for those that have expired. Revoked passes stay revoked.
+   * The results have the order of the input.
    */
   renewPassesOfJobs(
     context: Acting,

@@ -20,7 +20,10 @@ import {
   type SortOf,
 } from '#platform/http/list.ts';
 
-/** The score of provider `p` over all jobs. Payments count only from wallets that the caller can see. */
+/**
+ * The score of provider `p` over their jobs, except cancelled ones. The paid amount counts completed payments from
+ * wallets that the caller can see.
+ */
 const score = sql`(
   select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",
     n.on_time_percent as "onTimePercent", n.rating, n.ratings,
@@ -30,7 +33,8 @@ const score = sql`(
   from score_of_provider(p.id) n)`;
 
 /**
- * The number of documents, and the next expiry date. For the expiry date, only the latest document of each kind counts.
+ * The number of documents that are not removed, and the next expiry date from today. For the expiry date, only the
+ * document of each kind that is valid longest counts.
  */
 const papersOf = (today: string) => sql`(
   select coalesce(sum(k.papers), 0)::int as papers,
@@ -68,7 +72,7 @@ function orderOf(sort: SortOf<typeof providerList>): RawBuilder<unknown> {
     : sql`${orders[key]} ${direction(sort)} nulls last, ${orders.name}, p.id`;
 }
 
-/** Selects a page of providers. Archived providers are included only on request. */
+/** Selects a page of providers. Archived providers are included only if the status filter asks for them. */
 export function selectProviderPage(
   db: Db,
   query: QueryOf<typeof providerList>,
@@ -160,7 +164,7 @@ export async function countLiveJobs(db: Db, providerId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** The kinds of documents for which every document of the provider has expired by the given day. */
+/** The kinds of documents for which every document of the provider that is not removed expired before the given day. */
 export async function selectExpired(db: Db, providerId: string, today: string) {
   const { rows } = await sql<{ expired: PaperKind[] }>`
     select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);

@@ -1,5 +1,5 @@
-// The rules of the directory of service providers: unique names, at least one contact, and status transitions. A
-// blocked provider is also proposed for the gate's watch-list.
+// The rules of the directory of service providers: names that are unique except for archived providers, a phone or an
+// email address, and status transitions. A blocked provider is also proposed for the gate's watch-list.
 import type { Parsed } from '#contract/shared/operation.ts';
 import {
   providerMoves,

@@ -1,5 +1,6 @@
-// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time until they are due: by email, or by
-// text message if the provider has no email address. The link of a job is never stored, so reminders contain no link.
+// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time from the offer to the due time: by
+// email, or by text message if the provider has no email address. A job stores only the hash of its link's key, so
+// reminders contain no link.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -26,7 +27,10 @@ type Due = {
   dueText: string;
 };
 
-/** Sends the reminders that are due. If several reminders of a job were missed, sends only the last one. */
+/**
+ * Sends the reminders that are due, none of them during a hold or after the due time. If several reminders of a job
+ * were missed, sends only the last one.
+ */
 export const remindProviders =
   (batch: number) =>
   async (context: JobContext): Promise<number> => {

@@ -1,5 +1,5 @@
-// Sends the link of a job to its provider by email and text message. Also sends decisions about a job by email, or by
-// text message if the provider has no email address. The link is never stored, so decisions do not contain it.
+// Sends the link of a job to its provider by email and text message. Also sends news about a job by email, or by text
+// message if the provider has no email address. A job stores only the hash of its link's key, so news contain no link.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
@@ -25,7 +25,10 @@ export type Told = {
   instructions?: string;
 };
 
-/** Sends the link to the provider's email address and phone, as far as they are known, and returns what was sent. */
+/**
+ * Sends the link to the provider's email address, and to their phone if texts to it can be sent. Returns which
+ * messages were sent.
+ */
 export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
   const { provider, link, instructions } = of;
   const { db } = context;
@@ -37,7 +40,7 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   const delivery = deliveryTo(provider, mayText);
   if (provider.phone && delivery.texted > 0) {
     const text = jobOffered.sms(facts);
-    // The end of the link makes the key unique, so each link is texted once, and a renewed link is texted again.
+    // The key contains the end of the link, so each link is texted once, and a renewed link is texted again.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     const hidden = { part: link, secret };
     await sendSms(context, [{ key, to: provider.phone, text, hidden }]);
@@ -51,14 +54,14 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   return delivery;
 }
 
-/** The facts that every message to a provider contains. */
+/** The recipient's name, and the number and the title of the complaint. */
 const addressed = ({ provider, complaint }: Pick<Told, 'provider' | 'complaint'>) => ({
   name: provider.contactName || provider.name,
   number: complaintNumber(complaint.number),
   title: complaint.title,
 });
 
-/** Records the sent messages in the provider's history. */
+/** Records in the provider's history how the link was sent, or that it was not sent. */
 function recordSent(context: Acting, { provider, complaint }: Told, delivery: Delivery): void {
   const ways = `${delivery.emailed ? 'Emailed' : ''}${delivery.texted ? 'Texted' : ''}`;
   context.audit({
@@ -71,16 +74,16 @@ function recordSent(context: Acting, { provider, complaint }: Told, delivery: De
 }
 
 type Decided = Omit<Told, 'link' | 'instructions'> & {
-  /** Idempotency key: one text per decision. */
+  /** The idempotency key of the text within a job. */
   key: string;
-  /** The decision, as the end of a sentence such as `was cancelled`. */
+  /** The news, as the end of a sentence, such as `was cancelled`. */
   what: string;
   next: string;
   /** The name of the community that ordered the work. */
   community: string;
 };
 
-/** Notifies the provider of a decision about a job. */
+/** Sends news about a job by email, or by text message without an email address, if texts can be sent. */
 export async function tellProvider(context: Acting, of: Decided): Promise<void> {
   const { provider, what, next, community } = of;
   const facts = { community, ...addressed(of), what, next };

@@ -9,13 +9,13 @@ import { refuse } from '#platform/http/refuse.ts';
 /** The statuses of active jobs, for `in (…)`. */
 export const liveStatuses = sql.join(liveJobStatuses.map((status) => sql.lit(status)));
 
-/** The context of a step by staff, by a provider with a link, or by Courtyard itself. */
+/** The context of a step by a team member, by a provider with a link, or by Courtyard itself. */
 export type Acting = Pick<
   CommunityContext,
   'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
 >;
 
-/** Refuses callers who neither work on complaints nor pay for the work. */
+/** Refuses callers who have neither of the permissions `complaints.read` and `complaints.billing`. */
 export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
   const may = worker.permissions;
   if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);

@@ -20,7 +20,7 @@ test('beyond twenty push devices of a person, the one registered the longest tim
     for (let device = 1; device <= mostDevices; device += 1) {
       assert.equal(await add(device), device);
     }
-    // The first device signs in again, so the second one is now the oldest.
+    // The first device is added again, so the second one is now the oldest.
     assert.equal(await add(1), mostDevices);
     assert.equal(await add(mostDevices + 1), mostDevices);
     const { rows } = await world.owner.query<{ endpoint: string }>(

@@ -1,4 +1,4 @@
-// The devices on which a person receives pushes. A device belongs to the last person who signed in on it.
+// The devices on which a person receives pushes. A device belongs to the last person who added it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/push/push.ts';
 import { pushRefusals } from '#contract/push/push.ts';
@@ -32,7 +32,7 @@ export const addPushDevice =
         on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth, createdAt: now }),
       )
       .execute();
-    // Beyond the limit, remove the devices that were registered the longest time ago.
+    // Beyond the limit, remove the devices that were last added the longest time ago.
     await sql`delete from push_subscriptions where user_id = ${user.id} and id not in (
       select s.id from push_subscriptions s where s.user_id = ${user.id}
       order by s.created_at desc, s.id limit ${mostDevices})`.execute(db);

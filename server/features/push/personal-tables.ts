@@ -1,4 +1,4 @@
-// How an erasure and a copy of a person's data treat each column of this feature's tables.
+// How an erasure and a copy of a person's data treat the columns of this feature's tables.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import { ofAccount } from '#platform/feature/personal-rows.ts';
 

@@ -1,5 +1,4 @@
-// Sums that connect the movements in the books with the lines of the bank's statements in a period. Each movement and
-// each line counts in exactly one sum.
+// Sums that connect the movements in the books with the lines of the bank's statements in a period.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -30,7 +29,7 @@ export async function bankSide(
   const between = sql`between ${fromOn}::date and ${toOn}::date`;
   const { rows } = await sql<Side>`
     with live as materialized (
-      -- A part with from_part_id identifies unallocated money, which the part of the receipt already counts.
+      -- A part with from_part_id assigns unallocated money to a house. The receipt's own part already counts the money.
       select p.journal_id, p.bank_line_id, p.amount_minor, l.posted_on ${between} as in_time,
         j.occurred_on ${between} as is_booked_in_time
       from bank_line_parts p
@@ -43,7 +42,8 @@ export async function bankSide(
         v.journal_id is not null as is_matched,
         case when m.bank_minor <> 0 then m.bank_minor else m.wallet_minor end as minor,
         case when m.channel = 'Cash' then 'Cash'
-          -- The office records cash, transfers and cheques. All other channels belong to a gateway.
+          -- A movement not in cash is a gateway's if a gateway recorded it, or if its channel is neither bank transfer
+          -- nor cheque. A movement without a gateway and without a channel is Other.
           when m.source_kind = 'payment' or m.channel not in ('Bank transfer', 'Cheque')
             or exists (select from gateway_movements g
               where g.community_id = m.community_id and g.journal_id = m.journal_id) then 'Gateway'

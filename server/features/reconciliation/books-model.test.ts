@@ -1,5 +1,5 @@
-// Matches, assigns and reverses at random, also concurrently. After each run the ledger sums to zero, unallocated
-// money equals its lines, matched amounts equal their parts, and reversed steps leave no trace in a balance.
+// Matches lines, assigns money and undoes both at random, in rounds of three concurrent steps. After each round the
+// ledger sums to zero, unallocated money equals its account, and matched amounts equal their parts and the wallet.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
@@ -79,7 +79,7 @@ describe('ledger invariants under random matching', () => {
   }
 });
 
-/** A seeded generator: each run gets the same numbers, so that a failure can be reproduced. */
+/** A seeded generator: each run gets the same numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

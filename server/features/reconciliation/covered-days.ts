@@ -1,5 +1,5 @@
-// Determines the days that a statement covers. A file states them or a person enters them, and they always include
-// the first and the last line. A month can close when statements cover all of its days.
+// Determines the days that a statement covers: those that a person enters, or else those that the file states and
+// those of its lines. Closing a month needs an explanation if no statement covers some of its days.
 import {
   statementRefusals as refusals,
   type StatementMapping,
@@ -62,8 +62,8 @@ export function coveredBy(
 }
 
 /**
- * Refuses a statement that leaves out rows with problems. A statement without new lines proves that its days had no
- * transactions, so it may not leave out any row that could be a line either.
+ * For a statement without new lines, which proves that its days had no other transactions. Refuses left-out rows with
+ * problems and, if the statement has no lines at all, skipped rows that could be lines.
  */
 export function refuseLeftOut(
   { lines, untold }: Pick<ReadStatement, 'lines' | 'untold'>,
@@ -74,8 +74,8 @@ export function refuseLeftOut(
 }
 
 /**
- * Validates the covered days that a person entered: both ends are set and in order, all lines are inside, and the end
- * is not in the future, unless the last line is.
+ * Validates covered days: both ends are set and in order, all lines are inside, and the end is not after both today
+ * and the last line.
  */
 export function requireCovering(
   { community, clock }: CommunityContext,

@@ -1,6 +1,6 @@
-// Flags the lines of a file that were imported before, without access to the database. A line is recognised by the
-// bank's transaction number if it has one. Otherwise day, amount and wording are compared, and equal lines are
-// counted.
+// Flags the lines of a file that were imported before, without access to the database. A line with the bank's
+// transaction number is recognised by this number, or as equal to an imported line without a number. For other lines,
+// day, amount and wording are compared, and equal lines are counted.
 import { createHash } from 'node:crypto';
 import type { ReadLine } from './read-lines.ts';
 
@@ -11,11 +11,14 @@ export type CheckedLine = {
   line: ReadLine;
   contentKey: string;
   isRepeated: boolean;
-  /** True if an imported line has the same day, wording and amount, but the opposite sign. */
+  /** True if this line is new, and an imported line has the same day, wording and amount, but the opposite sign. */
   isOpposite: boolean;
 };
 
-/** Formats of the same bank differ in punctuation and spaces, so the hash uses only letters and digits. */
+/**
+ * Formats of the same bank differ in punctuation and spaces, so the hash uses only the letters and digits of the
+ * description.
+ */
 function baseOf({ postedOn, amountMinor, description }: ReadLine): string {
   const words = description.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return createHash('sha256').update(`${postedOn}|${amountMinor}|${words}`).digest('hex');
@@ -55,8 +58,8 @@ export function flagDuplicates(
 }
 
 /**
- * A numbered line equals a line that was imported without a number from another format. Each such line is claimed
- * once.
+ * True if a numbered line equals a line that was imported without a number, from another format. Each imported line is
+ * claimed once.
  */
 function claimUnnumbered(same: Same): boolean {
   const unnumbered = same.ids.slice(0, same.before).filter((id) => id === null).length;

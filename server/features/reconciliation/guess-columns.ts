@@ -1,5 +1,5 @@
 // Guesses the format of a bank statement: the header row, the meaning of each column, day or month first in dates,
-// and the decimal sign. The user can change every guess.
+// and the decimal sign. The user can change every guess except the decimal sign.
 import {
   type StatementColumn,
   statementColumns,
@@ -197,7 +197,8 @@ export function completeMapping(rows: Rows, mapping: StatementMapping): Statemen
 
 /**
  * Whether a column's dates have the day or the month first. The numbers decide, or the period above the table if the
- * dates fit it in only one order. If neither decides, the result is null and the user has to choose.
+ * dates fit it in only one order. If neither decides, or the dates contradict each other, the result is null and the
+ * user has to choose.
  */
 function orderOf(values: readonly string[], above: Rows): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);

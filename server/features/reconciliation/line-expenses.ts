@@ -170,8 +170,8 @@ const wordsOf = ({ description }: LockedLine): string =>
   description.length < 3 ? 'Bank charge' : description.slice(0, 200);
 
 /**
- * The open line of an expense that is being posted, with a function that matches the line with the expense's journal;
- * undefined if the expense has no bank line.
+ * Locks the bank line of an expense that is being posted. Returns a function that matches the line with the expense's
+ * journal; undefined if the expense has no bank line.
  */
 export async function bankLineOf(context: CommunityContext, requestId: string) {
   const { db } = context;

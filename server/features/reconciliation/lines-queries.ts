@@ -24,7 +24,7 @@ export const movementAmount = (accountId: RawBuilder<unknown>, lineMinor: RawBui
     when m.wallet_minor + m.fee_minor = ${lineMinor} then m.wallet_minor + m.fee_minor
     else m.wallet_minor end`;
 
-/** The label of a movement, such as `Receipt 12, 12 Palm Street`. */
+/** The label of a movement: its receipt, such as `Receipt 12, 12 Palm Street`, or else its narration. */
 const movementText = sql`coalesce('Receipt ' || d.receipt_number || ', ' || m.counterparty, m.narration)`;
 
 const movementOf = (accountId: RawBuilder<unknown>, lineMinor: RawBuilder<unknown>) =>
@@ -144,7 +144,10 @@ export async function selectLine(db: Db, bankLineId: string): Promise<BankLine |
   return rows[0];
 }
 
-/** Movements without a bank line. A reversal and its original are excluded if neither was ever matched. */
+/**
+ * Movements that can be matched: they have no bank line, and were not posted from one. A movement and its reversal are
+ * both excluded if neither is matched.
+ */
 const isFree = sql`m.source_kind <> 'bank-line-part'
   and not exists (select from reconciled_journals r
     where r.community_id = m.community_id and r.journal_id = m.journal_id)
@@ -185,8 +188,9 @@ export async function selectFreeMovements(
 }
 
 /**
- * For each bank account: the number and the sums of its open lines, how many have a suggestion or a sure one, and the
- * day of its last line. For the community: its unallocated money.
+ * For each bank account: the number and the sums of its open lines, how many of them have a suggestion, how many have
+ * a sure one and no expense that awaits approval, and the day of the last line. For the community: its unallocated
+ * money.
  */
 export async function selectReconciliation(db: Db): Promise<Answer<typeof getReconciliation>> {
   const { rows: accounts } = await sql<

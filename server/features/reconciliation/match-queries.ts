@@ -58,7 +58,7 @@ export async function selectMovements(
   return rows;
 }
 
-/** The wallet for unallocated money: the given one if it belongs to the community, by default the main one. */
+/** The given wallet if it belongs to the community and is not a house's wallet; by default the main wallet. */
 export async function selectWallet(
   db: Db,
   walletId: string | undefined,
@@ -80,7 +80,10 @@ export const setLine = (
   sql`update bank_lines set state = ${state}, ignored_reason = ${reason}, version = version + 1
     where community_id = ${here} and id = ${line.id}`.execute(db);
 
-/** Deletes the suggestions for a line that is done, and those that suggest its matched movements for other lines. */
+/**
+ * Deletes the suggestions for a line that is done, and those that suggest its matched movements for other lines. A
+ * line that has no suggestion any more becomes unmatched.
+ */
 export async function dropSuggestions(
   db: Db,
   of: { lineId: string; journalIds: readonly string[] },
@@ -109,7 +112,7 @@ export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly strin
       set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`,
   );
 
-/** Decreases the count of a remembered payer, because the user undid the match. */
+/** Undoes one `rememberPayer`: decreases the counts of the payer's houses, and deletes a house at the count of zero. */
 export async function forgetPayer(
   db: Db,
   line: LockedLine,
@@ -150,8 +153,7 @@ export type PaymentPart = {
 };
 
 /**
- * The part of a bank line that is matched with the whole amount of a payment by bank transfer or cheque; undefined if
- * there is none.
+ * The part of a bank line that is matched with the whole amount of a successful payment; undefined if there is none.
  */
 export async function selectPartOfPayment(
   db: Db,
@@ -198,7 +200,7 @@ export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   return rows;
 }
 
-/** True if the month of a line was closed while the line was matched or ignored. */
+/** True if the month of a line is closed, and the line is ignored or was matched when the month was closed. */
 export async function wasClosedAsDone(db: Db, line: LockedLine): Promise<boolean> {
   const { rows } = await sql`select from closed_periods c
     where c.community_id = ${here} and c.closed_through >= ${line.postedOn}::date
@@ -219,7 +221,10 @@ export const markUndone = (
     db,
   );
 
-/** Lines with a sure suggestion, oldest first, with the suggestion. */
+/**
+ * Lines with a sure suggestion, oldest first, except lines with an expense that awaits approval. `withHouses` includes
+ * suggestions that create a payment of a house.
+ */
 export async function selectSure(
   db: Db,
   of: { bankAccountId: string | undefined; withHouses: boolean; limit: number },

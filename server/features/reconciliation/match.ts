@@ -54,7 +54,10 @@ export async function readLine({ db }: CommunityContext, bankLineId: string): Pr
   return line;
 }
 
-/** Locks and returns an open line. Refuses a line that is matched or ignored, and one whose expense awaits approval. */
+/**
+ * Locks and returns an open line. Refuses a line that is matched or ignored, one whose expense awaits approval and, if
+ * a version is given, an outdated version.
+ */
 export async function lockOpenLine(
   context: CommunityContext,
   bankLineId: string,
@@ -123,7 +126,7 @@ const partOf = ({ id, amountMinor, houseId }: FoundMovement): NewPart => ({
   houseId,
 });
 
-/** The movements to match. Each occurs once, is unmatched, and has the sign of the line. */
+/** The movements to match. Refuses one that is unknown, that occurs twice, or that is already matched. */
 async function findMovements(
   { db }: CommunityContext,
   line: LockedLine,
@@ -159,8 +162,8 @@ function unequal({ community }: CommunityContext, line: LockedLine, total: numbe
 }
 
 /**
- * The posting date: a chosen day that is not in the future; by default the bank's day, or the first open day if that
- * day is in a closed month.
+ * The posting date: the chosen day; by default the bank's day, or the first open day if the bank's day is in a closed
+ * month. Refuses a day in the future.
  */
 export async function bookingDay(
   { db, community, clock }: CommunityContext,

@@ -73,8 +73,8 @@ const uncoveredIn = ({ fromOn, toOn }: Period) => sql`(
     from ${importsOf(toOn)}) f)`;
 
 /**
- * Compares bank and books over a period. Returns a row for each account with lines or uncovered days, and a row for
- * movements without a statement line.
+ * Compares bank and books over a period. Returns a row for each account with lines, for each account in use with
+ * uncovered days, and for movements without a statement line, if there are any.
  */
 export async function selectDifferences(
   db: Db,
@@ -108,9 +108,9 @@ export async function selectDifferences(
 }
 
 /**
- * Movements by bank transfer or cheque without a statement line. Movements of a gateway never have one and are
- * excluded. A movement and its reversal are both excluded if they are in the same period or a match was undone,
- * because no money moved.
+ * Movements by bank transfer or cheque without a statement line, except those of a gateway. An unmatched movement and
+ * its unmatched reversal are excluded if both are in the period or a match of one of them was undone, because no money
+ * moved.
  */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`

@@ -1,5 +1,5 @@
-// Closes and reopens months. A month closes when bank and books agree or a user has explained the difference. The
-// ledger rejects postings into a closed month.
+// Closes and reopens months. A past month closes when bank and books agree, or when a user has explained each
+// difference, open line and gap of the statements. The ledger rejects postings into a closed month.
 import { addDays, lastDayOf } from '#rules/shared/day-sums.ts';
 import type * as contract from '#contract/reconciliation/month-closings.ts';
 import {

@@ -9,7 +9,7 @@ import { periodOf } from './months.ts';
 import { selectDifferences, selectWaiting } from './months-queries.ts';
 import { daysText } from './words.ts';
 
-/** A sentence for each open item, or one that says that there is none; empty if the month (`2026-10`) is closed. */
+/** A sentence for each kind of open item, or one if there is none; empty if the month (`2026-10`) is closed. */
 export async function openItemsOfMonth(
   context: CommunityContext,
   month: string,

@@ -25,7 +25,7 @@ export type ReadStatement = {
   lines: ReadLine[];
   problems: Problem[];
   leftOut: number;
-  /** Number of skipped rows that could be lines: they contain a digit and are not totals. */
+  /** Number of skipped rows that could be lines: they contain a digit, but no words of totals, balances or pages. */
   untold: number;
   notes: string[];
   openingMinor: number | null;
@@ -36,8 +36,8 @@ export type ReadStatement = {
 export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; balanceOn?: string };
 
 /**
- * Computes missing balances backwards from the closing balance that the bank states. Does nothing if the last line has
- * a balance, that closing balance is outside the covered days, or a row could not be parsed.
+ * Computes the balances of all lines backwards from the balance that the bank states. Does nothing if the last line has
+ * a balance, the stated balance is of a day before the last line or after the stated days, or a row has a problem.
  */
 export function withStatedBalances(
   read: ReadStatement,
@@ -96,7 +96,7 @@ export function readLines(
   return { problems, leftOut, untold, ...inTime(lines, digits) };
 }
 
-/** Some banks reuse an id for several lines; the id is unique together with day and amount. */
+/** Some banks reuse an id for several lines, so the day and the amount are added to the id. */
 const idOf = (line: ReadLine, id: string | undefined): string | null =>
   id ? `${id.slice(0, 250)}|${line.postedOn}|${line.amountMinor}` : null;
 
@@ -110,8 +110,8 @@ const noLine =
   /\b(?:(?:sub|grand)? ?total|(?:opening|closing) balance|balance [bc]\/?f|(?:brought|carried) forward|page \d+)\b/i;
 
 /**
- * True if a skipped row contains a digit and is not a total. Under a wrong column mapping, real lines have no amount
- * or no day.
+ * True if a skipped row contains a digit, but no words of totals, balances or pages. Under a wrong column mapping, real
+ * lines have no amount or no day.
  */
 const mayBeLine = (text: string): boolean => /\d/.test(text) && !noLine.test(text);
 
@@ -122,7 +122,7 @@ function readRow(cells: readonly string[], mapping: StatementMapping, digits: nu
   const amount = amountOf(at, mapping, digits);
   const day = readDay(at(mapping.date), mapping.dayOrder ?? 'auto');
   if (!('value' in day)) {
-    // A row without a date is a line only if it has an amount and is not a total.
+    // A row with an unreadable date is a problem only if its date cell is filled, it has an amount, and it is no total.
     const hasMoney = 'minor' in amount && amount.minor !== null;
     if (!hasMoney || noLine.test(cells.join(' ')) || at(mapping.date) === '') return null;
     return { problem: day.reason };

@@ -1,5 +1,5 @@
 // Refunds unallocated money to its payer. The requested amount is held at once, so that nobody assigns it to a house
-// in the meantime. Approval pays it out; a rejection makes it unallocated again.
+// in the meantime. Approval pays the amount out; a rejection makes the amount unallocated again.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 // Reverses a payment that is matched with a bank line. The bank account still has the money, so the line reopens or
 // its money becomes an unidentified payment, which a person can assign to another house. If the payer's bank took the
-// money back, the line stays matched, and another line shows the debit.
+// money back, this file is not used: the line stays matched, and another line shows the debit.
 import { isDayClosed } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { DuePorts } from './ports.ts';
@@ -13,7 +13,7 @@ import { lockMatching } from './words.ts';
 
 /**
  * Reverses a payment that is matched with a bank line: undoes the match, or keeps the money as unidentified. Returns
- * false if the payment has no bank line; the caller then takes the money out of the wallet.
+ * false if no bank line is matched with the whole payment; the caller then takes the money out of the wallet.
  */
 export const reverseBankLinePayment =
   (ports: DuePorts) =>
@@ -34,7 +34,7 @@ export const reverseBankLinePayment =
     const line = await queries.lockLine(db, part.bankLineId);
     if (!line) return false;
     const parts = await queries.lockParts(db, line.id);
-    // In a closed month, or with other parts, the line must stay matched.
+    // In a closed month, with other parts, or with a payment that is older than the match, the line must stay matched.
     const isWhole = parts.length === 1 && part.kind === 'Payment';
     if (isWhole && !(await isDayClosed(db, line.postedOn))) {
       await undoLine(ports, context, { line, parts, reason });

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The highest number of rules that a community has. Further wordings are not learned. */
+/** The highest number of rules that a community has. At this number, no rule is added or updated. */
 const ruleLimit = 500;
 
-/** Rules with an expense that awaits approval or is posted, in a category that is still in use. */
+/** Rules with an expense that awaits approval or is posted, in a category that is not archived. */
 const taught = sql`bank_line_rules r
   join expense_requests e on e.community_id = r.community_id and e.request_id = r.request_id
     and e.status in ('PendingApproval', 'Completed') and not e.is_archived`;
@@ -41,8 +41,8 @@ export async function selectTreatment(db: Db, lineId: string): Promise<Treatment
 }
 
 /**
- * Learns from an expense that a person recorded for a line. The most recent decision wins. Wordings shorter than four
- * characters are not learned.
+ * Learns from an expense that a person recorded for a line. The most recent decision wins. Does nothing if the wording
+ * is shorter than four characters, or if the community has `ruleLimit` rules.
  */
 export const learnRule = (db: Db, line: { id: string }, expense: { requestId: string }) =>
   sql`insert into bank_line_rules as r (community_id, wording, request_id, last_on)

@@ -28,8 +28,8 @@ const ends = new RegExp(
 const longestDays = 1100;
 
 /**
- * The period in the rows above a table; undefined if there is none, or if day and month could be swapped and `order`
- * does not decide.
+ * The period in the rows above a table; undefined if there is none of at most `longestDays`, or if day and month could
+ * be swapped and `order` does not decide.
  */
 export function periodAbove(rows: Rows, order: DayOrder | null): Period | undefined {
   const lines = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));

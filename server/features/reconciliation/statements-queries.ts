@@ -143,8 +143,8 @@ export async function selectOtherBalances(
 }
 
 /**
- * The closing balance of the account's last statement that ended before a day; undefined without such a statement, or
- * if another statement reaches that day.
+ * The closing balance of the account's last statement that ended before a day and has one. Undefined without such a
+ * statement, or if a statement that ended later began on or before that day.
  */
 export async function selectBalanceBefore(
   db: Db,
@@ -200,7 +200,8 @@ export const endAwaiting = (db: Db, statementIds: readonly string[]) =>
     where community_id = ${here} and id = any (${statementIds}::uuid[])`.execute(db);
 
 /**
- * Recomputes the suggestions of open lines, of one account or of all. Returns the number of lines with a suggestion.
+ * Recomputes the suggestions of the newest 5,000 open lines, of one account or of all accounts. Returns the number of
+ * lines with a suggestion.
  */
 export async function suggestLines(db: Db, bankAccountId: string | null): Promise<number> {
   const { rows } = await sql<{ suggested: number }>`

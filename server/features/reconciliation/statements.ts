@@ -51,7 +51,7 @@ const statements = entity({
   label: (statement) => statement.fileName,
 });
 
-/** The highest number of lines in a preview; problems come first. */
+/** The highest number of problems, and of other lines, in a preview; problems come first. */
 const shownLines = 100;
 
 /**

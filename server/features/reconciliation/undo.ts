@@ -52,7 +52,7 @@ export const undoBankLine =
     if (line.state !== 'Matched' && line.state !== 'Ignored') throw refuse(refusals.notDone);
     const versions = { stored: line.version, given: body.version };
     await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
-    // A closed month must not change. A line that was open when its month was closed can be reopened.
+    // A closed month must not change. A line that was matched only after its month was closed can be reopened.
     if (await queries.wasClosedAsDone(db, line)) throw refuse(refusals.closedWithLine);
     const parts = await queries.lockParts(db, line.id);
     const isPaid = parts.some(({ kind }) => kind === 'Payment');

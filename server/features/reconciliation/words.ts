@@ -7,8 +7,8 @@ import type { Db } from '#platform/database/database.ts';
 import { dayText } from '#rules/shared/day-text.ts';
 
 /**
- * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take it
- * before locking lines or the money of houses.
+ * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take this
+ * lock before locking lines or the money of houses.
  */
 export const lockMatching = (db: Db) => lockUntilCommit(db, 'bankLineMatching');
 

@@ -1,5 +1,5 @@
-// Phone calls with houses about their debt. A promise made in a call becomes a promise of the house. The person who
-// logged a call can delete it with a reason, and so can people who may correct charges and payments.
+// Phone calls with houses about their debt. A promise made in a call becomes a promise of the house. Deleting a call
+// needs a reason, and the permission `dues.create` for one's own call or `dues.approve` for another person's call.
 import { sql } from 'kysely';
 import type { HouseCall } from '#contract/reminders/house-calls.ts';
 import type * as contract from '#contract/reminders/house-calls.ts';

@@ -1,5 +1,5 @@
-// Prints a letter on A4 pages: the house, the subject, the text with its charges as a table, the amount and the day to
-// pay, and a line for the signature.
+// Prints a letter: the subject, the resident and the house, the text with its charges as a table, the amount and the
+// day to pay, and a line for the signature.
 import { PassThrough, type Readable } from 'node:stream';
 import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';

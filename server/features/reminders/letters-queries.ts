@@ -38,7 +38,7 @@ export type Addressee = {
   /** The earliest due date of the overdue charges. */
   since: string;
   charges: { title: string; dueOn: string; outstandingMinor: number; penaltyMinor: number }[];
-  /** The date of the last letter before today. */
+  /** The date of the house's last letter of any step before today; null if there is none. */
   lastLetter: string | null;
   /** The phone and the email of the community's office. */
   phone: string | null;

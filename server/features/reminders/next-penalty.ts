@@ -1,5 +1,5 @@
-// The SQL of the next penalty on an overdue charge. It uses the same formula as the nightly run, for the next night
-// on which a penalty can be added.
+// The SQL of the next penalty on an overdue charge, with the same formula as the nightly run, for the next night on
+// which a penalty can be added.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {

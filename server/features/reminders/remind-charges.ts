@@ -1,5 +1,4 @@
-// Reminds the houses of selected charges. A job sends the reminders in batches; during quiet hours it waits for their
-// end.
+// Reminds the houses of selected charges. A job sends the reminders in batches, during quiet hours at their end.
 import type { Job } from '#platform/jobs/job.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { chargeList } from '#contract/charges/charges.ts';
@@ -49,8 +48,8 @@ export async function remindCharges(
 const namedHouses = 50;
 
 /**
- * Schedules reminders to houses for the end of quiet hours. Selects the houses by their charges; each reminder lists
- * all debts of the house.
+ * Requests reminders to houses; in quiet hours they are sent at the end of these. Selects the houses by their charges;
+ * each reminder lists all debts of the house.
  */
 export async function remindHousesLater(
   context: CommunityContext,

@@ -44,7 +44,7 @@ export function reminderEmail({ digest, place, sender }: Reminder) {
   };
 }
 
-/** The parts that are not empty. Each charge is in exactly one part. */
+/** The parts that are not empty. Charges in a plan are shown as its instalments. */
 function partsOf(digest: Digest, { currency, today }: Pick<Place, 'currency' | 'today'>): Part[] {
   const planned = digest.charges.filter(({ isInPlan }) => isInPlan);
   const others = digest.charges.filter(({ isInPlan }) => !isInPlan);

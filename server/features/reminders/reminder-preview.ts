@@ -1,5 +1,5 @@
-// The preview of reminders: the houses that get one, and those that are skipped or have no email address, each with its
-// reason.
+// The preview of reminders: the number of houses that get one, and the houses that are skipped or have no email
+// address, each with its reason.
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/reminders/charge-reminders.ts';
 import {
@@ -55,7 +55,7 @@ async function countHouses(
   };
 }
 
-/** The houses that get no email: they are skipped, or have no email address. */
+/** The first `namedHouseLimit` houses that get no email: they are skipped, or have no email address. */
 async function selectUnreached(
   db: Db,
   selection: ChargeSelection,

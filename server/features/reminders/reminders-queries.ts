@@ -1,5 +1,5 @@
-// The SQL of reminders. It selects the houses to remind on a day and records them in the same statement, so that no
-// house is reminded twice on that day.
+// The SQL of reminders. One statement selects the houses to remind on a day and records them, so that no house is
+// reminded twice on that day.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/reminders/due-reminders.ts';
@@ -74,8 +74,8 @@ export type DigestPlan = {
 };
 
 /**
- * The charges that trigger a reminder: those that meet `chargeConditions`, of houses without an open claim that were
- * not reminded today. The email also lists the other charges, so that it adds up to the debt of the house.
+ * The charges for which a house can be reminded: those that meet `chargeConditions`, of houses without an open claim
+ * that were not reminded today. The email also lists the other charges, so that it adds up to the debt of the house.
  */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   allOf([
@@ -107,7 +107,10 @@ const plansOf = (houseId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   where p.community_id = ${here} and p.house_id = ${houseId} and p.status = 'Active')`;
 
-/** Records the next houses as reminded and returns the contents of their reminders. */
+/**
+ * Records at most `size` houses as reminded and returns the contents of their reminders. Without `asked`, only houses
+ * with a charge that has its reminder day today.
+ */
 export async function insertReminders(
   db: Db,
   reminding: Reminding,

@@ -15,7 +15,7 @@ describe('reminders', () => {
   before(publishDues);
 
   test('scheduled reminders send a house at most one email a day, and none in quiet hours', async () => {
-    // Each of the three houses already got an email about its new bills.
+    // Each of the three houses already has a reminder about its new bills.
     assert.equal((await log()).totalCount, 3);
     estate.world.clock.set('2026-11-28T05:00:00Z');
     await run();

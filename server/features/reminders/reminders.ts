@@ -1,6 +1,6 @@
-// Reminders. They are sent daily by the schedule of each due, between 9:00 and 20:00 in the community's time zone, when
-// an officer requests them, or for new bills. A house gets at most one reminder a day, which lists all its debts, and
-// no reminder email leaves in the community's quiet hours.
+// Reminders of dues. A job sends them on the reminder days of each due, between 9:00 and 20:00 in the community's time
+// zone. Team members can also request them, and new bills cause them. A house gets at most one reminder a day, which
+// lists all its debts, and no reminder is sent in the community's quiet hours.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type {
@@ -91,8 +91,8 @@ export const reminderJob: Scheduled = inEachCommunity({
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Reminds a batch of houses, and returns the last one's id. Returns null if there are no more houses, and outside the
- * hours for reminders.
+ * Reminds a batch of houses, and returns the last one's id. Returns null if there are no more houses, before 9:00 and
+ * from 20:00 on, and in quiet hours.
  */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);

@@ -1,5 +1,5 @@
-// The advanced financial report: income and expenditure as billed, cash flow, comparison with the budget, ageing,
-// payouts, and movements that a single person approved.
+// The advanced financial report: income as billed and expenditure, the budget, reconciliation, cash flow, ageing, debt
+// by street, money paid out, and movements that a single person or fewer people than the rule requires approved.
 import { basisTexts } from '#contract/reports/report-basis.ts';
 import type {
   AdvancedSection,
@@ -26,7 +26,7 @@ import { streets } from './dues-report.ts';
 import { balances } from './financial-report.ts';
 import * as queries from './money-queries.ts';
 
-/** Maximum number of rows of a list in a report. */
+/** Maximum number of rows in the list of money paid out, and in that of movements with single control. */
 const listed = 500;
 
 /** The ports to other features, wired in server/features.ts. */

@@ -59,7 +59,7 @@ async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {
   if ((rows[0]?.running ?? 0) >= runningMax) throw refuse(reportRefusals.packsRunning);
 }
 
-/** The job that `auditPack.requested` starts. Idempotent: a repeated run creates the same pack. */
+/** The job that `auditPack.requested` starts. Idempotent: a repeated run does nothing when the pack is ready. */
 export const auditPackJob = (files: Files): Job => ({
   name: 'reports.audit-pack',
   topic: 'auditPack.requested',
@@ -94,7 +94,7 @@ export const auditPackJob = (files: Files): Job => ({
         where community_id = ${here} and id = ${downloadId} and status = 'Running'`.execute(
           context.db,
         );
-      // The download was marked as failed meanwhile, so remove the file.
+      // The download was marked as failed, or another run has finished it, so remove this file.
       if (numAffectedRows === 0n) return files.remove(key);
       context.emit('reports.taken', { entityId: downloadId });
       if (!fact.userId) return;
@@ -184,7 +184,8 @@ async function proofText(context: JobContext, time: ReportPeriod): Promise<strin
 }
 
 /**
- * Deletes the files and contents of report downloads after one day, and marks downloads that never finished as failed.
+ * Deletes the files and contents of expired report downloads, and marks downloads that are still running after
+ * `givenUpAfterMs` as failed.
  */
 export const reportCleaning: Scheduled = inEachCommunity({
   name: 'reports.clean',

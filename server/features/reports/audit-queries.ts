@@ -1,4 +1,4 @@
-// The SQL of the audit pack: a query for each file, read in pages by a key, and the totals in the proof.
+// The SQL of the audit pack: a query for each file of the ledger, read in pages by a key, and the totals in the proof.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ export type PackFile = {
   name: string;
   holds: string;
   columns: readonly PackColumn[];
-  /** A query with a unique, ordered column `key`. */
+  /** A query with a unique text column `key`, by which its rows are read in pages. */
   from(time: ReportPeriod): RawBuilder<unknown>;
 };
 

@@ -45,7 +45,7 @@ type Bridge = {
   key: string;
   title: string;
   sentence?: string;
-  /** The starting figure and the amounts added to it. Lines with an amount of 0 are not shown. */
+  /** The starting figure and the amounts added to it. Added amounts of 0 are not shown. */
   lines: readonly Line[];
   total: Line;
 };

@@ -1,5 +1,5 @@
-// The SQL of the report of complaints. It reads a view as the caller, so a worker who is limited to streets gets the
-// complaints of these streets.
+// The SQL of the report of complaints. The queries read a view as the caller, so a team member who is limited to
+// streets gets only the complaints of these streets.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { here } from '#platform/database/here.ts';
@@ -63,7 +63,7 @@ export async function selectMeasures(
   return all;
 }
 
-/** The measures of each type or provider, most raised first. */
+/** The measures of at most 50 types or providers, most raised first. */
 export async function selectGrouped(
   context: CommunityContext,
   time: ReportPeriod,

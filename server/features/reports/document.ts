@@ -115,7 +115,7 @@ export function ageingTable(
   };
 }
 
-/** All debts by age band; the first chart of the report. */
+/** All debts by age band. */
 export function bandsTable(aged: Aged): ReportTable {
   const total = aged.notDueMinor + overdueOf(aged);
   const cells = bandCells(aged);

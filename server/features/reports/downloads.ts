@@ -1,6 +1,6 @@
-// Report downloads. A download counts as one use of the feature, in the transaction that stores the figures. A retry
-// with the same idempotency key, or another download of the same file, does not count. If two concurrent requests
-// need the last use, only one gets it.
+// Report downloads. Until the community has activated the feature, a new download, except of an audit pack, counts as
+// one trial use, in the transaction that stores the figures. A retry with the same idempotency key, or another download
+// of the same file, does not count. If two concurrent requests need the last use, only one gets it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FeatureKey } from '#contract/shared/features.ts';
@@ -27,7 +27,7 @@ import { type ReportKind, wholeReport } from './reports.ts';
 import { sheetColumns, sheetRows } from './sheet.ts';
 import { requireTime } from './period.ts';
 
-/** Files are deleted after a day. */
+/** Downloads expire after a day. */
 const keptMs = 24 * 3600 * 1000;
 
 const counted: Readonly<Record<ReportKind, FeatureKey>> = {
@@ -63,7 +63,7 @@ type Kept = Pick<ReportDownload, 'kind' | 'format' | 'fromOn' | 'toOn' | 'status
   content?: Report;
 };
 
-/** Stores the downloaded report and the user who created it. */
+/** Stores a download with its creator and the streets and wallets to which the creator is limited. */
 export async function keep(
   { db, communityId, user, worker, clock, audit }: CommunityContext,
   { content, ...kept }: Kept,

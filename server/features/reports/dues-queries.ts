@@ -1,5 +1,5 @@
-// The SQL of the dues report. Debts by age come from the stored totals of each due and of each street and house
-// type, debts by house from the index of open charges. Read-only.
+// The SQL of the dues report. Debts by due, street and house type come from stored totals, debts by group and house
+// from the index of open charges. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
@@ -149,7 +149,7 @@ const together = sql`sum("notDueMinor")::bigint as "notDueMinor", sum("to30Minor
   sum("to60Minor")::bigint as "to60Minor", sum("to90Minor")::bigint as "to90Minor",
   sum("to180Minor")::bigint as "to180Minor", sum("over180Minor")::bigint as "over180Minor"`;
 
-/** Debts by street or house type, with the number of charges, from the stored totals. */
+/** Debts by street or house type, with the number of open charges; at most 500, the most overdue first. */
 export async function selectAgedPlaces(
   db: Db,
   kind: 'Streets' | 'House types',
@@ -167,7 +167,10 @@ export async function selectAgedPlaces(
   return rows;
 }
 
-/** Debts by group, with the number of houses; a house in two groups counts in both. */
+/**
+ * Debts by group, without archived groups, with the number of houses in debt. A house in two groups counts in both. At
+ * most 500 groups, the most overdue first.
+ */
 export async function selectAgedGroups(db: Db, today: string): Promise<AgedPlace[]> {
   const members = sql`group_houses m
     join group_names g on g.community_id = ${here} and g.group_id = m.group_id and g.archived_at is null`;
@@ -192,7 +195,10 @@ export type Debtor = {
   promisedOn: string | null;
 };
 
-/** Houses with an overdue debt older than 90 days, or with three or more overdue charges; largest debt first. */
+/**
+ * At most `most` houses with a charge that is overdue for more than 90 days, or with three or more overdue charges;
+ * largest overdue debt first.
+ */
 export async function selectDebtors(db: Db, today: string, most: number): Promise<Debtor[]> {
   const { rows } = await sql<Debtor>`
     with late as materialized (
@@ -222,7 +228,10 @@ export type Promised = {
   note: string;
 };
 
-/** Promises with a date in the period or later: those from today on first, then the past ones, each by date. */
+/**
+ * At most `most` promises, not withdrawn, with a date in the period or later: those from today on first, then the past
+ * ones, each by date.
+ */
 export async function selectPromises(
   db: Db,
   { fromOn }: ReportPeriod,

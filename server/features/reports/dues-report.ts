@@ -171,7 +171,7 @@ async function rates({ context, basis, time }: ReportInputs): Promise<ReportTabl
   };
 }
 
-/** Charges that are disputed or in an instalment plan. */
+/** The open charges that are disputed or in an instalment plan, by due. */
 async function held({ context }: ReportInputs): Promise<ReportTable> {
   const { dues, disputedMinor, plannedMinor } = await queries.selectHeld(context.db);
   return {

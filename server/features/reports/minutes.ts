@@ -1,5 +1,5 @@
-// A month on paper for the committee: its money, the dues owed now, complaints, visits and decisions, and lines for the
-// signatures. Complaints and visits are left out for a worker who may not read them.
+// The minutes of a month for the committee, as a PDF: its money, the dues owed now, complaints, visits and decisions,
+// and lines for the signatures. Complaints and visits are left out for a team member who may not read them.
 import { here } from '#platform/database/here.ts';
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';

@@ -86,7 +86,7 @@ export type DuesBridge = {
   duesInMinor: number;
   /** Payments dated in the period that have been reversed since. */
   reversedMinor: number;
-  /** Payments that used unallocated money received earlier. */
+  /** The part of the payments that used unallocated money. */
   identifiedMinor: number;
 };
 
@@ -127,8 +127,8 @@ export type WalletBalance = {
 };
 
 /**
- * For each wallet of the community: the balance before the period, money in and out including transfers, and
- * reversals.
+ * For each wallet of the community, except house wallets: the balance before the period, money in and out including
+ * transfers, and reversals. Closed wallets are left out if they had no opening balance, no money in and no reversals.
  */
 export async function selectWalletBalances(db: Db, time: ReportPeriod): Promise<WalletBalance[]> {
   const { rows } = await sql<WalletBalance>`
@@ -209,7 +209,7 @@ export type Payout = {
   amountMinor: number;
   by: string | null;
   isSingleControl: boolean;
-  /** `1 of 2` if the payout had fewer approvals than the rule requires; otherwise null. */
+  /** `1 of 2` if the movement had fewer approvals than the rule requires; otherwise null. */
   approvals: string | null;
   isTakenBack: boolean;
 };

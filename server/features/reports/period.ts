@@ -41,8 +41,9 @@ export function monthsOf({ fromOn, toOn }: ReportPeriod): string[] {
 
 /**
  * The period to compare with. If the report starts on the first of a month, the previous period is the same number of
- * months before, up to the same day of the last month, so that both periods contain as many months of dues and budget.
- * Otherwise the previous period is the same number of days before.
+ * months before, so that both contain as many months of dues and budget. The previous period then ends on the same day
+ * of its last month, or at that month's end if the report ends with a month or the day does not exist. Otherwise the
+ * previous period is the same number of days before.
  */
 export function previousPeriod(time: ReportPeriod): ReportPeriod {
   const { fromOn, toOn } = time;

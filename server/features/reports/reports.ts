@@ -1,4 +1,5 @@
-// Reports on screen, requested section by section so that each answers quickly. A file contains all sections.
+// Reports on screen. The dues report and the advanced report are requested section by section, so that each request
+// answers quickly. A file contains all sections.
 import { type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
 import {
   advancedSections,

@@ -1,5 +1,5 @@
 // Monthly summaries. Publishing stores the figures of a month, which never change; publishing the month again adds a
-// version. Residents can read all versions.
+// version. Residents can also read earlier versions.
 import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -41,8 +41,8 @@ export async function listSummaries({ db }: CommunityContext) {
 /** The port to reconciliation. */
 export type SummaryPorts = {
   /**
-   * The open items of a month (`2026-10`), one sentence for each, or one that says that there is none; empty if the
-   * month is closed.
+   * The open items of a month (`2026-10`) as sentences, or one sentence if there is none; empty if the month is
+   * closed.
    */
   missingOf(context: CommunityContext, month: string): Promise<string[]>;
 };
@@ -90,7 +90,7 @@ async function publish(
   { monthOn, note, content }: Publishing,
 ): Promise<SummaryDetail> {
   const { db, user, clock } = context;
-  // Serialises concurrent publications; the second one becomes the next version.
+  // Serialises concurrent publications of a month; the second one becomes the next version.
   await lockUntilCommit(db, 'publishedSummary', monthOn);
   const { rows } = await sql<{ id: string; version: number }>`
     insert into published_summaries (community_id, month_on, version, note, content, published_by, published_at)

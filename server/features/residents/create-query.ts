@@ -16,7 +16,7 @@ export type NewResident = {
 export type Inserted = {
   /** `created`, or the kind of conflict that prevented it. */
   outcome: 'created' | 'house' | 'phone' | 'plate';
-  /** The id of the new resident; if the outcome is `phone`, of the resident who has that phone. */
+  /** The id of the new resident. If the outcome is `phone`, of the resident who has that phone; if `house`, unset. */
   residentId: string;
   leadsHouse: boolean;
   address: string;

@@ -72,8 +72,8 @@ export async function personOf(
 }
 
 /**
- * Family names of at least five letters that identify only this resident: no other resident, worker, guard, member of
- * the domestic staff or street of the community has them.
+ * Family names of at least five letters that identify only these residents: no other resident, team member, guard,
+ * member of the domestic staff or street of the community has them.
  */
 export async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -153,7 +153,7 @@ export const invitationEraser: Eraser = {
   },
 };
 
-/** The current addresses of a resident and of the duplicates merged into them. */
+/** At most 20 current addresses of a resident and of the duplicates merged into them. */
 export async function housesLivedIn(db: Db, residentId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address_line(h.house_number, s.name, h.block, h.unit_label) as address

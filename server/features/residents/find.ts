@@ -1,4 +1,4 @@
-// Finds residents in the global search: by name, phone, email, plate or address.
+// Finds residents who have not moved out in the global search: by name, phone, email, plate or address.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';

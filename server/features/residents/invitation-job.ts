@@ -17,7 +17,7 @@ export const invitationsRequested = 'residents.invitationsRequested';
 
 type Request = { residentIds: string[]; requestedAt: string; invitedBy: string };
 
-/** Number of invitations per transaction. */
+/** Maximum number of invitations per transaction. */
 const batchSize = 200;
 
 export const invitationJob = (publicUrl: string): Job => ({

@@ -1,5 +1,5 @@
 // Invites residents to the portal, and accepts invitations. The link works once, for 72 hours, for the account with the
-// verified address that it was sent to; only its hash is stored.
+// verified address that it was sent to. An invitation stores only the hash of its token.
 import { randomBytes } from 'node:crypto';
 import type { Parsed } from '#contract/shared/operation.ts';
 import {
@@ -58,7 +58,7 @@ type Candidate = {
   isChild: boolean;
 };
 
-/** The reason why a person can't be invited; null if they can. */
+/** The reason why a person can't be invited, apart from an email address that another resident uses; null if none. */
 export function obstacleToInvite(
   person: Candidate,
 ): 'movedOut' | 'suspended' | 'joined' | 'child' | 'noEmail' | null {

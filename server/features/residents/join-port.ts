@@ -1,5 +1,5 @@
-// The port of residents for approved join requests. Adds an occupancy in the house for a new person, or for the
-// resident with the same phone, who becomes household head if the approver chose so.
+// The port of residents for approved join requests: gives the applicant an occupancy in the house, as a new resident or
+// as the resident with the same phone. The approver can also make the applicant the household head.
 import type { relationships } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { addOccupancy, changeOccupancy } from './occupancies.ts';

@@ -1,4 +1,4 @@
-// Ends the occupancies whose last day is over: a move-out day ends at 23:59 in the community's time zone.
+// Ends the occupancies whose move-out day is over in the community's time zone.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { perCommunity } from '#platform/feature/per-community.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { endStays, type LeavingPorts } from './move-out.ts';
 
-/** Number of occupancies per transaction. */
+/** Maximum number of occupancies per transaction. */
 const batchSize = 200;
 
 export const leavingJob = (ports: LeavingPorts): Scheduled =>

@@ -5,7 +5,7 @@ import type { ResidentRow } from '#contract/residents/residents.ts';
 import type { Db } from '#platform/database/database.ts';
 import { rowColumns } from './residents-queries.ts';
 
-/** Residents with the same name or email address. */
+/** At most twenty other residents with the same name or email address, except merged duplicates. */
 export async function selectDuplicates(
   db: Db,
   { id, email }: { id: string; email: string | null },

@@ -1,5 +1,6 @@
-// Merges a duplicate into the remaining resident. Occupancies, vehicles, pets, invitations and groups move over, and
-// blank fields are filled from the duplicate. The duplicate keeps its history and gets the status MovedOut.
+// Merges a duplicate into the remaining resident. Occupancies, vehicles, pets, invitations and the rows of other
+// features move over, blank fields are filled from the duplicate, and tags and notes are joined. The duplicate keeps
+// its history and gets the status MovedOut.
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents/residents.ts';
 import { occupancyRefusals } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -79,8 +80,8 @@ function refuseImpossible(kept: Stored, duplicate: Stored): void {
 }
 
 /**
- * Empties and closes the duplicate's record. Runs before the remaining resident takes over the phone, because phones
- * are unique in a community.
+ * Clears the duplicate's phone, email and account, and closes its record. Runs before the remaining resident takes over
+ * the phone, because phones are unique in a community.
  */
 async function closeDuplicate(
   context: CommunityContext,
@@ -103,7 +104,7 @@ async function closeDuplicate(
   });
 }
 
-/** The kept resident's columns, blanks filled from the duplicate, with the tags and notes of both. */
+/** The kept resident's columns, blanks filled from the duplicate, the tags and notes of both, and the new status. */
 function filledFrom(kept: Stored, duplicate: Stored, broughtHouses: boolean) {
   const portalUserId = kept.portalUserId ?? duplicate.portalUserId;
   const present = portalUserId ? 'Active' : kept.status === 'Invited' ? 'Invited' : 'Added';

@@ -35,8 +35,8 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
 type Ending = { today: string; reason?: string | undefined; ports: LeavingPorts };
 
 /**
- * Ends occupancies, fills vacant roles, sets residents without another occupancy to MovedOut, and ends their gate
- * access. `today` is the community's date; it becomes the move-out date if none was planned.
+ * Ends occupancies and their gate access, fills vacant roles, and sets residents without another occupancy to MovedOut.
+ * `today` is the community's date; it becomes the move-out date if none was planned.
  */
 export async function endStays(
   context: Changing,
@@ -113,7 +113,10 @@ export async function appointRoles(context: Changing, houseIds: readonly string[
   }
 }
 
-/** Sets the occupancy of the houses by their residents and records each change in the history of the house. */
+/**
+ * Sets the occupancy of active houses by their residents, except of short lets and houses under construction. Records
+ * each change in the history of the house.
+ */
 export async function updateOccupancy(
   context: Changing,
   houseIds: readonly string[],
@@ -160,7 +163,7 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
   }
 }
 
-/** The port for a house that closes: ends all of its occupancies today. */
+/** The port for a house that closes: ends all of its occupancies at once. */
 export const endOccupancies =
   (ports: LeavingPorts) =>
   async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { todayIn } from '#platform/process/clock.ts';
 
 type Moves = { movedIn: number; movedOut: number };
 
-/** The number of houses into which people have moved since a day, and out of which people have moved. */
+/** The number of houses into which current residents have moved since a day, and out of which people have moved. */
 export async function movesSince(
   { db, clock, community }: CommunityContext,
   since: { day: string; at: string },

@@ -1,5 +1,5 @@
-// The rules of occupancies: a person has one occupancy per house, a child's relationship is Family, and each occupied
-// house has a household head and a primary contact.
+// The rules of occupancies: a person has one current occupancy per house, a child's relationship is Family, and each
+// occupied house has a household head and a primary contact.
 import * as contract from '#contract/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

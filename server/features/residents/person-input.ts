@@ -1,5 +1,5 @@
-// Validates and normalises a person's form, and refuses with an error per field: phones in any local format, an age
-// that fits the relationship, and at least one contact.
+// Validates and normalises a person's form, with an error per field. Phones may have any local format, a child's
+// relationship must be Family, and an adult needs a phone or an email address.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';

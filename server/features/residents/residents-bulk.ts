@@ -63,7 +63,10 @@ export async function chosenResidents(
   return chosenIds(context.db, selection, matching);
 }
 
-/** For each resident whose email address another resident signs in or is invited with: the refusal. */
+/**
+ * The refusal for each resident who shares an email address with another resident who has joined, is invited, or comes
+ * earlier in the selection.
+ */
 function emailSharers(rows: readonly BulkRow[]): Map<string, string> {
   const first = new Map<string, string>();
   const reasons = new Map<string, string>();

@@ -140,7 +140,7 @@ function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
     select distinct o.resident_id ${staysWhere(stays)} limit ${countLimit + 1}) counted)`;
 }
 
-/** Whether the exact count of all residents is needed, without a limit. */
+/** True if the matches are counted without a limit: the filter has no street, house or relationship. */
 const countsAll = ({ StreetId, HouseId, Relationship }: Filter): boolean =>
   !StreetId && !HouseId && !Relationship;
 
@@ -242,7 +242,7 @@ export async function selectByPhone(db: Db, phone: string) {
   return rows[0];
 }
 
-/** Whether the caller is limited to streets. */
+/** `yes` if the caller is limited to streets. */
 const isScoped = sql`current_setting('app.scoped', true)`;
 
 /**
@@ -279,8 +279,8 @@ export async function selectTags(db: Db) {
 }
 
 /**
- * At most twenty residents who match a search text, with only their names and houses, for the gate's permission
- * `residents.lookup`.
+ * At most twenty residents who match a search text and have not moved out, with only their names and houses, for the
+ * gate's permission `residents.lookup`.
  */
 export async function selectForLookup(db: Db, search: string) {
   const { rows } = await sql<{ id: string; name: string; houses: string[] }>`

@@ -71,8 +71,8 @@ export const countResidents = ({ db }: CommunityContext) => selectCounts(db);
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 
 /**
- * Finds residents by a search text. The audit log keeps the search text and the results: guards can look up people
- * outside their duties.
+ * Finds residents by a search text. The audit log keeps the search text and the results, because guards could look up
+ * people outside their duties.
  */
 export async function lookupResidents(
   { db, audit }: CommunityContext,
@@ -219,7 +219,7 @@ async function selectResident(
   };
 }
 
-/** Adds a change of a resident, a vehicle or a pet to the audit log and emits its event. */
+/** Adds a change of a resident, an occupancy, a vehicle or a pet to the audit log and emits its event. */
 export const recordResident = (
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   { id, ...person }: { id: string; firstName: string; lastName: string },

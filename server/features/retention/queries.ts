@@ -1,5 +1,5 @@
 // The SQL of the retention periods that a community has chosen. A kind of data without a row has the default number
-// of days.
+// of days, unless its rule stores the days elsewhere.
 import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // The retention periods of personal data: reads them, previews the effect of a new number of days, and changes them.
-// Data is deleted only at night, so that a mistake can be corrected on the same day.
+// Only the nightly job deletes data, so that a mistake can be corrected on the same day.
 import {
   retentionKindNames,
   retentionKinds,

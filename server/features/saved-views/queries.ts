@@ -1,4 +1,5 @@
-// The SQL that reads and writes saved views; each statement is limited to a person.
+// The SQL that reads and writes saved views. Reads are limited to a person; updates and deletions take the id of a view
+// that the caller has locked.
 import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

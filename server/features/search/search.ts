@@ -1,5 +1,6 @@
-// The global search. Each feature searches its own records if the caller may read them. For kinds of records without
-// exact hits, the search looks for similar texts, unless the text has a digit and an exact hit.
+// The global search. Each feature searches its own records if the caller may read them and the community may use the
+// feature. For kinds of records without exact hits, the search looks for similar texts, unless the text has a digit and
+// an exact hit.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search/search.ts';
 import type * as contract from '#contract/search/search.ts';
 import { checkFeature } from '#contract/shared/features.ts';

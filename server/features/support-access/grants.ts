@@ -1,5 +1,6 @@
-// Consent to support access. Only the owner can give it, with a fresh step-up, and only one consent is active at a
-// time; it can be revoked before it ends. The statement that enters a community checks the consent in every call.
+// Consents to support access. Only the owner can give a consent, with a fresh step-up, and only one consent is active
+// at a time. A consent can be revoked before it ends. The statement that enters a community checks the consent in every
+// call.
 import type * as calls from '#contract/support-access/support-access.ts';
 import { type SupportGrant, supportRefusals } from '#contract/support-access/support-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

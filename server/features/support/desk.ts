@@ -1,5 +1,5 @@
-// The support desk. Support staff see the tickets of all communities, assign them to themselves and answer. Other
-// accounts get only empty figures; all other calls are refused, and row-level security hides the tickets from them.
+// The support desk. Support staff see all tickets, assign them to themselves and answer. Other accounts get only empty
+// figures. All their other calls are refused, and row-level security hides other people's tickets from them.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -108,7 +108,8 @@ export const answerTicket =
   };
 
 /**
- * Notifies the author in the community that the ticket came from, if any. The text of the answer stays in the ticket.
+ * Notifies an author with an account in the community that the ticket came from, if there is one. The text of the
+ * answer stays in the ticket.
  */
 function ringBell(context: SessionContext, ticket: Stored, actor: string): void {
   if (ticket.communityId === null || ticket.userId === null) return;

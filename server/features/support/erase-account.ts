@@ -1,5 +1,5 @@
 // Erases the support tickets of a deleted account that belong to no community, because no office could erase them.
-// All messages are emptied, because replies of support repeat the person's words. The ticket stays for the
+// The texts of all messages are erased, because replies of support repeat the person's words. The ticket stays for the
 // statistics, with its dates and category.
 import { sql } from 'kysely';
 import { dropFileWith } from '#platform/files/dropped-files.ts';

@@ -1,5 +1,5 @@
-// Erases a person in a community's support tickets: removes the person's name and contacts from every text, and the
-// email address as the author's.
+// Erases a person in a community's support tickets: removes the person's name and contacts from texts, replaces the
+// author's email address if it is the person's, and deletes files.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Tickets by people who cannot sign in. The answer is the same whether or not an email address has an account. A long
-// random token in an emailed link is the person's only access to the ticket's messages.
+// random token in an emailed link is the person's only way to open the ticket.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';

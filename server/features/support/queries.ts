@@ -124,7 +124,8 @@ export const insertMessage = (db: Db, message: NewMessage) =>
   db.insertInto('ticketMessages').values(message).execute();
 
 /**
- * The community with this id if the person works in it or owns it, with the facts that determine its support plan.
+ * The community with this id, if the person is an active team member or the owner, with the facts that determine its
+ * support plan.
  */
 export async function selectOwnCommunity(db: Db, id: string, userId: string) {
   const { rows } = await sql<{ name: string; isActive: boolean; seats: number }>`

@@ -23,8 +23,8 @@ export function linkOf(
 type Recorded = Pick<Stored, 'id' | 'number' | 'communityId' | 'subject'>;
 
 /**
- * Records a change in the ticket's community, if it has one. Call it last: it makes that community the current one,
- * and the audit entry and the event are written at the end of the transaction.
+ * Records a change in the ticket's community, if it has one. Call this function last, because it makes that community
+ * the current one. The audit entry and the event are written at the end of the transaction.
  */
 export async function recordTicket(
   { db, audit, emit }: Pick<SessionContext, 'db' | 'audit' | 'emit'>,

@@ -1,4 +1,4 @@
-// The team of the office: workers, invitations, roles, security users, removal and the transfer of ownership.
+// The team of the office: team members, invitations, roles, security users, removal and the transfer of ownership.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import { workerInvitationMailJob } from './invitation-mail-job.ts';

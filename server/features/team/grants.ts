@@ -1,5 +1,5 @@
 // Limits of granting permissions. Callers cannot grant a permission that they lack, change their own role, change a
-// person with more permissions, or take a community from its owner.
+// person with more permissions, or change the owner.
 import {
   permissionsOfRole,
   type Permission,
@@ -72,7 +72,8 @@ export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Re
 
 /**
  * Refuses to create or change a guard with a PIN unless the caller has the guard's permissions and is not limited to
- * streets. A guard has the gate role for the whole community, and a supervisor can also override red answers.
+ * streets. A guard has the gate role for the whole community. For a supervisor, the caller also needs the permission to
+ * override red answers.
  */
 export async function refuseGuard(
   context: CommunityContext,

@@ -91,7 +91,7 @@ export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }
   sql`update worker_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** True if a person with this address works here or is the owner. */
+/** True if a person with this address is an active or suspended team member, or the owner. */
 export async function worksHere(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from users u where u.email = ${email} and (
     exists (select from workers w where w.community_id = ${here} and w.user_id = u.id
@@ -134,7 +134,7 @@ export async function upsertInvitation(db: Db, invitation: NewInvitation): Promi
 
 type Link = { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date };
 
-/** Gives an open invitation a new link, valid for another 72 hours. */
+/** Gives an open invitation a new link with a new expiry. */
 export const renewInvitation = (db: Db, id: string, link: Link) =>
   sql`update worker_invitations i
     set token_hash = ${link.tokenHash}, invited_by = ${link.invitedBy},
@@ -180,7 +180,10 @@ export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<s
   return rows[0]?.communityId;
 }
 
-/** The public details of an open invitation for the holder of its link; undefined when the link is invalid. */
+/**
+ * The public details of an open invitation for the holder of its link; undefined if the link is invalid or expired, or
+ * the community is archived.
+ */
 export async function selectShown(
   db: Db,
   tokenHash: string,
@@ -224,8 +227,8 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
 }
 
 /**
- * Makes the person of an accepted invitation a worker. A suspended worker stays suspended, and an active worker keeps
- * their role.
+ * Makes the person of an accepted invitation a team member. A suspended member stays suspended, and an active member
+ * keeps their role.
  */
 export async function addInvitedWorker(
   db: Db,
@@ -252,7 +255,7 @@ export async function addInvitedWorker(
     where w.status in ('Invited', 'Removed')`.execute(db);
 }
 
-/** The current role of a person here; undefined when they do not work here. */
+/** The role of a person here; undefined unless they are an active team member. */
 export async function activeRoleOf(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ role: string }>`select r.name as role from workers w
     join roles r on r.community_id = w.community_id and r.id = w.role_id

@@ -72,7 +72,7 @@ export const inviteWorker =
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
     await refuseTooManyEmails(context);
-    // Resending an invitation takes no second use of the trial.
+    // Repeating an invitation to a gate role takes no second use of the trial.
     const before = open && (await selectRole(db, open.roleId));
     if (isSecurityRole(role) && !(before && isSecurityRole(before))) {
       await context.useFeature('Create Security Users');
@@ -156,7 +156,10 @@ const givesTheSame = (one: Given, other: Given): boolean =>
   isSameLimit(one.streetIds, other.streetIds) &&
   isSameLimit(one.walletIds, other.walletIds);
 
-/** An open invitation can only be withdrawn, not changed, so that resending never grants more. */
+/**
+ * The role, streets and wallets of an open invitation cannot change before it expires, so that repeating an invitation
+ * never grants more. The invitation can be withdrawn instead.
+ */
 function refuseOtherwise(open: queries.OpenInvitation, wanted: Given): void {
   if (givesTheSame(open, wanted)) return;
   const role = `${open.role}${limitWords(open)}`;
@@ -230,8 +233,8 @@ export async function acceptWorkerInvitation(
     if (new Date(invitation.expiresAt) <= clock.now()) throw refuse(workerRefusals.invitationGone);
     await queries.addInvitedWorker(db, invitation, { userId: user.id, now: clock.now() });
   }
-  // After a second click the invitation is accepted and its person is an active worker. A person removed in the
-  // meantime stays removed.
+  // A repeated call finds the invitation accepted, and the person still in the team. A person removed in the meantime
+  // stays removed.
   const role = await queries.activeRoleOf(db, user.id);
   if (role === undefined) throw refuse(workerRefusals.invitationGone);
   if (!accepted) recordJoining(context, { ...invitation, communityId, role });

@@ -24,7 +24,8 @@ export const lockCommunity = (db: Db) =>
   sql`select from communities c where c.id = ${here} for no key update`.execute(db);
 
 /**
- * The current offer; undefined if there is none, if it expired before it was accepted, or if its recipient has left.
+ * The current offer; undefined if there is none, if it expired before it was accepted, or if its recipient is not an
+ * active team member any more.
  */
 export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
@@ -40,7 +41,7 @@ export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined>
   return rows[0];
 }
 
-/** Ends expired offers, and offers to workers who have left. */
+/** Ends expired offers, and offers to people who are not active team members any more. */
 export const endExpired = (db: Db, now: Date) =>
   sql`update ownership_transfers t set status = 'Cancelled', ended_at = ${now.toISOString()}
     where t.community_id = ${here} and t.status = 'Offered'
@@ -61,7 +62,7 @@ export const acceptOffer = (db: Db, id: string, now: Date, takesEffectAt: Date) 
       takes_effect_at = ${takesEffectAt.toISOString()}
     where community_id = ${here} and id = ${id}`.execute(db);
 
-/** True if a person owns another community with the same name as the current one. */
+/** True if a person owns another community, not archived, with the same name as the current one. */
 export async function ownsNamesake(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from communities c join communities own on own.id = ${here}
     where c.owner_id = ${userId} and c.id <> own.id and c.status <> 'Archived'
@@ -98,7 +99,7 @@ export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean
 }
 
 /**
- * Gives people the highest role, for all streets and wallets of the community. An owner without a worker row gets one.
+ * Makes people active team members with the highest role, for all streets and wallets of the community.
  */
 export async function makeManagers(db: Db, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {

@@ -1,6 +1,6 @@
-// Transfers ownership of a community. The owner offers it and a team member accepts, each with a fresh step-up. The
-// transfer takes effect a day after the acceptance, and until then each side can object. There is always exactly one
-// owner. The former owner stays as Community manager.
+// Transfers ownership of a community. The owner makes an offer and a team member accepts, each with a fresh step-up.
+// The transfer takes effect a day after the acceptance, and until then each side can object. There is always exactly
+// one owner. The former owner stays as Community manager.
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import {
   objectionHours,

@@ -1,4 +1,4 @@
-// Binds the operations of the team to their functions: workers, invitations, roles, security users, the owner.
+// Binds the operations of the team to their functions: team members, invitations, roles, security users, the owner.
 import * as ownershipContract from '#contract/team/ownership.ts';
 import * as rolesContract from '#contract/team/roles.ts';
 import * as securityContract from '#contract/team/security-users.ts';

@@ -17,7 +17,7 @@ const columns = sql`s.id, s.name, s.phone, s.post,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.gate_id, 'name', g.name) order by natural_key(g.name))
     from gate_names g where g.community_id = s.community_id and g.gate_id = any (s.gate_ids)), '[]') as gates`;
 
-/** A page of security users by name. Removed users are included only on request. */
+/** A page of security users by name. Removed users are included only if the status filter asks for them. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
   listPage<SecurityUser>(db, {
     from: sql`from security_users s where ${allOf([

@@ -1,5 +1,5 @@
 // The public details of an invitation link before sign-in: the community, and the masked address that received it. An
-// unknown, expired, used or withdrawn link shows nothing.
+// unknown, expired, used or withdrawn link, or one of an archived community, shows nothing.
 import type pg from 'pg';
 import type { Answer } from '#contract/shared/operation.ts';
 import { type showWorkerInvitation as operation, workerRefusals } from '#contract/team/workers.ts';

@@ -1,4 +1,4 @@
-// Shared helpers of the team tests: a person with a role, streets with houses, and a fresh step-up.
+// Shared helpers of the team tests: a fresh step-up, and a street with a house and a resident.
 import type { World } from '#testing/world.ts';
 
 /** Gives a person's session a fresh step-up, as entering an emailed code would. */

@@ -126,7 +126,7 @@ export const reinstateWorker =
     return present(context, options, worker);
   };
 
-/** Locks a worker. A removed worker gives a 404. */
+/** Locks a team member. A removed member gives a 404. */
 export async function lock(context: CommunityContext, workerId: string): Promise<Stored> {
   const stored = await workers.lock(context, workerId);
   if (stored.status === 'Removed') throw notFound();

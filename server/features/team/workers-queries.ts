@@ -1,4 +1,4 @@
-// The SQL that reads and locks workers, ends their sessions, and checks the streets and wallets to which they are
+// The SQL that reads and locks team members, ends their sessions, and checks the streets and wallets to which they are
 // limited.
 import type { RoleRow } from './roles-queries.ts';
 import { here } from '#platform/database/here.ts';
@@ -38,7 +38,7 @@ const joins = sql`
   join roles r on r.community_id = w.community_id and r.id = w.role_id
   join users u on u.id = w.user_id join communities c on c.id = w.community_id`;
 
-/** A page of workers, the owner first. Removed workers are included only on request. */
+/** A page of team members, the owner first. Removed members are included only if the status filter asks for them. */
 export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
   listPage<StoredWorker>(db, {
     from: sql`from workers w join users u on u.id = w.user_id
@@ -56,7 +56,7 @@ export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<Stor
       join workers w on w.community_id = ${here} and w.id = page.id ${joins}`,
   });
 
-/** Selects a worker, even a removed one; undefined if there is none. */
+/** Selects a team member, even a removed one; undefined if there is none. */
 export async function selectWorker(db: Db, id: string): Promise<StoredWorker | undefined> {
   const { rows } = await sql<StoredWorker>`select ${columns} from workers w ${joins}
     where w.community_id = ${here} and w.id = ${id}`.execute(db);
@@ -78,7 +78,7 @@ export type LockedWorker = {
   version: number;
 };
 
-/** Locks a worker for a change, and returns them with the permissions of their role. */
+/** Locks a team member for a change, and returns them with the permissions of their role. */
 export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
   const { rows } = await sql<LockedWorker>`
     select w.id, w.user_id, u.name, u.email, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
@@ -90,7 +90,7 @@ export async function lockWorker(db: Db, id: string): Promise<LockedWorker | und
   return rows[0];
 }
 
-/** Ends the sessions of a suspended or removed worker. Their tokens become invalid when this transaction commits. */
+/** Ends the sessions of a suspended or removed member. Their tokens become invalid when this transaction commits. */
 export const endSessions = (db: Db, workerId: string) =>
   sql`select end_sessions_of_worker(${workerId})`.execute(db);
 

@@ -118,7 +118,7 @@ function rowsOf({ communityId: at, houseId, residentId, by }: Given): string {
 
 type At = { communityId: string; houseId: string; at: string; by: string };
 
-/** A charge with six waivers, seven instalment plans and seven refunds of a house, all at the same time. */
+/** Six waivers of a charge, seven instalment plans and seven refunds of a house, all at the same time. */
 export function moneyAt({ communityId, houseId, at, by }: At): string {
   const dueId = randomUUID();
   const chargeId = randomUUID();

@@ -1,5 +1,5 @@
 // The SQL of timelines: one statement that joins the views `timeline_…` of the features. Each branch reads at most one
-// page, so the statement stays cheap for a house with a long history.
+// page and one more row, so the statement stays cheap for a house with a long history.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -134,7 +134,7 @@ const inStay = (residentId: string, mayPay: boolean): RawBuilder<unknown> => sql
     and s.house_id = t.house_id and t.at between s.started_at and coalesce(s.ended_at, 'infinity')
     ${mayPay ? sql`and s.can_pay` : sql``})`;
 
-/** The houses of a resident's stays. It limits the rows before `inStay` compares their times. */
+/** Whether row `t` is of a house of the resident's stays. Limits the rows before `inStay` compares their times. */
 const housesOf = (residentId: string): RawBuilder<unknown> => sql`t.house_id = any (array(
   select s.house_id from stays_in_time s where s.community_id = ${here} and s.resident_id = ${residentId}))`;
 
@@ -208,7 +208,7 @@ export async function selectEvents(
   return rows;
 }
 
-/** Selects the sums of the charges, payments, waivers and refunds of the subject. */
+/** The sums of charges except voided ones, of payments except reversed ones, of waivers, and of paid refunds. */
 export async function selectTotals(db: Db, subject: Subject): Promise<Timeline['totals']> {
   const sumOf = (view: string, condition: RawBuilder<unknown>) => {
     const branch = branches.find((one) => one.view === view);

@@ -63,7 +63,10 @@ export function mayRead(
   );
 }
 
-/** Records in the audit log that the caller looked up the guests of a house, or of each house of a resident. */
+/**
+ * Records in the audit log that the caller looked up the guests of a house, or of each house of a resident: once in
+ * ten minutes.
+ */
 export async function noteGate(context: CommunityContext, subject: Subject): Promise<void> {
   const houseIds = await housesInSight(context.db, subject);
   const looked = houseIds.map((id) => ({ type: 'house' as const, id }));

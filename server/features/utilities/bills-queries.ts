@@ -25,9 +25,9 @@ export type Asked = {
 };
 
 /**
- * A row for each postpaid meter of the kind that has readings. `left_out` is the reason why it is not billed, or
- * null. Billed units are all units used so far minus all units billed so far, so that the next bill compensates a
- * corrected reading.
+ * A row for each postpaid meter of the kind, on the given streets, that has readings until the day. `left_out` is the
+ * reason why the meter is not billed, or null. Billed units are all units used so far minus all units billed so far,
+ * so that the next bill compensates a corrected reading.
  */
 function linesOf({ kind, untilOn, streetIds, digits }: Asked): RawBuilder<unknown> {
   return sql`(

@@ -147,7 +147,7 @@ function refuseDueDay(context: CommunityContext, dueOn: string): void {
   if (days < 0 || days > longest) throw refuse(refusals.dueTooSoon, { field: 'dueOn' });
 }
 
-/** Refuses a run whose figures differ from the preview that the user saw. */
+/** Refuses a run without bills, and one whose number of bills or total differs from the preview that the user saw. */
 function refuseOther(
   { community }: CommunityContext,
   { billCount, totalMinor }: BillPreview,

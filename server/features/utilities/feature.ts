@@ -12,7 +12,7 @@ export const utilitiesFeature = defineFeature<BillPort>({
   name: 'utilities',
   needs: { billHouses: true },
   routes: (options, ports) => utilityRoutes(options, ports),
-  // To use a real vendor's system, replace the embedded issuer here.
+  // To use a real vendor's system, replace the embedded issuer here, and its name in `sell` (tokens.ts).
   jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
   scheduled: () => [waitingTokens],
   exporters: [meterExporter, readingExporter, tokenExporter],

@@ -22,8 +22,8 @@ export const lastReading = sql`case when r.id is not null then jsonb_build_objec
   'readOn', r.read_on, 'consumption', r.consumption, 'isUnusual', r.is_unusual) end as "lastReading"`;
 
 /**
- * The typical daily use of meter `m` over its last six readings, as `a`. It is the median, so that a single unusual
- * reading has no effect; null with fewer than two readings.
+ * The typical daily use of meter `m`, as `a`: the median over its last six readings that follow one of an earlier day,
+ * so that a single unusual reading has little effect; null with fewer than two such readings.
  */
 export const withAverage = sql`left join lateral (
   select case when count(*) > 1
@@ -45,7 +45,7 @@ export const meterLike = (search: string): RawBuilder<unknown> =>
   sql`(search_form(m.number) like all (search_patterns(${search}))
     or m.house_id in (select search_houses(${search}, 1000)))`;
 
-/** True if a house is on one of the streets. For tables that have no street column. */
+/** True if a house is on one of the streets, for tables that have no street column. */
 export const onStreets = (house: RawBuilder<unknown>, streetIds: readonly string[]) =>
   sql`${house} in (select s.house_id from house_labels s where s.community_id = ${here}
     and s.street_id = any (${streetIds}::uuid[]))`;

@@ -1,5 +1,5 @@
-// The rules of meters. A number is active in one place at a time, replacing a meter records the old meter's last
-// reading and the new meter's first one together, and retired meters stay visible.
+// The rules of meters. A number is active only once per kind, replacing a meter records the old meter's last reading
+// and the new meter's first one together, and retired meters stay visible.
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Meter, meterRefusals as refusals } from '#contract/utilities/utility-meters.ts';
 import type * as contract from '#contract/utilities/utility-meters.ts';
@@ -95,7 +95,7 @@ export async function changeMeter(
   const asForm = { ...stored, multiplier: Number(stored.multiplier) };
   const changes = difference(asForm, wanted);
   if (!changes) return meters.read(context, meterId);
-  // Bills apply the current multiplier to all readings, and only to postpaid meters, so neither may change after use.
+  // The stored use contains the multiplier, and only postpaid meters are billed, so neither may change after use.
   const fixed = (['payment', 'multiplier'] as const).find((field) => field in changes.after);
   if (fixed && (await wasUsed(context.db, meterId))) throw refuse(refusals.inUse, { field: fixed });
   const { number, tariffId } = changes.after;
@@ -175,7 +175,7 @@ export async function restoreMeter(
       state: 'Active',
       endedOn: null,
       stateReason: null,
-      // If the tariff was archived in the meantime, the default tariff of the house applies.
+      // If the meter's own tariff was archived in the meantime, that of the house's type or the default applies.
       tariffId: isPriced ? tariffId : null,
     },
     before: { state: 'Retired' },

@@ -222,8 +222,8 @@ export async function writeCorrection(db: Db, given: Correction): Promise<void> 
 export type Figures = { meters: number; unread: number; unusual: number };
 
 /**
- * Counts active meters, meters without a reading for 45 days, and meters whose last reading is unusual and at most 45
- * days old.
+ * Counts active meters, and among them those without a reading for more than 45 days, and those whose last reading is
+ * unusual and at most 45 days old.
  */
 export async function selectFigures(
   db: Db,

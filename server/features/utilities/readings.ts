@@ -1,5 +1,5 @@
 // The rules of readings. A value never decreases unless the display rolled over to 0, an unusual value has to be
-// confirmed, and a correction keeps the original value.
+// confirmed except in a correction or a replacement, and a correction keeps the original value.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { meterRefusals } from '#contract/utilities/utility-meters.ts';
@@ -187,7 +187,7 @@ export async function insertOpening(
   await insertReadings(db, [{ ...of, ...plain, part: 'Opening', sinceOn: null }], by);
 }
 
-/** Stores a reading as part of another action. Throws if the reading is invalid. */
+/** Stores a reading as part of another action, without confirmation if unusual. Throws if the reading is invalid. */
 export async function takeOne(
   context: CommunityContext,
   given: { meterId: string; readOn: string; value: number; part: NewReading['part'] },

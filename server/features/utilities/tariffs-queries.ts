@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** All active tariffs, or the given one. A version counts as used if something was billed with it. */
+/** At most 200 active tariffs, or the given one. A version counts as used if units were billed or sold with it. */
 export async function selectTariffs(db: Db, today: string, tariffId?: string): Promise<Tariff[]> {
   const { rows } = await sql<Tariff>`
     select t.id, t.name, t.kind, to_jsonb(t.house_types) as "houseTypes", t.is_default as "isDefault", t.version,

@@ -56,7 +56,7 @@ export async function changeTariff(
   const { version, ...wanted } = body;
   const stored = await tariffs.lock(context, tariffId, version);
   const { kind } = stored;
-  // A default tariff stays the default until another tariff becomes it.
+  // A default tariff stays the default until another tariff becomes the default.
   if (stored.isDefault) delete wanted.isDefault;
   return tariffs.changeLocked(context, stored, {
     name: stored.name,

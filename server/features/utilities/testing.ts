@@ -11,7 +11,7 @@ import { openWorld, type Person } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;
 
-/** A tariff with two price bands, a fixed charge and tax. The amount is rounded once. */
+/** A tariff with two price bands, a fixed charge and tax. */
 export const stepped = {
   bands: [
     { upTo: '50', unitPriceMinor: '4000' },

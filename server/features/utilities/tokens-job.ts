@@ -119,8 +119,8 @@ const record = (
 const minuteMs = 60_000;
 
 /**
- * Requeues paid sales without a token every 10 minutes, because the queue gives up if the issuer is unavailable for
- * long.
+ * Requeues paid sales that still have no token after 5 minutes, because the queue gives up if the issuer is unavailable
+ * for long. Runs every 10 minutes.
  */
 export const waitingTokens: Scheduled = perCommunity({
   name: 'utilities.waiting-tokens',

@@ -84,7 +84,7 @@ export async function takeTokenNumber(db: Db): Promise<number> {
   return number;
 }
 
-/** The community's main wallet, which residents pay into. */
+/** The community's main wallet, which gets the money of tokens bought from a house wallet. */
 export async function mainWallet(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
     where w.community_id = ${here} and w.kind = 'Main'`.execute(db);

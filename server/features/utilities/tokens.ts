@@ -1,5 +1,5 @@
 // The rules of selling units. A sale posts one journal and requests one token, and a payment reference is accepted only
-// once per channel. The digits of a token are stored encrypted, and each view by staff is logged.
+// once per channel. The digits of a token are stored encrypted, and each view by a team member is logged.
 import { randomUUID } from 'node:crypto';
 import { dueRefusals } from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -40,7 +40,7 @@ type Of = { params: { tokenId: string } };
 export const tokenWanted = 'utilities.tokenWanted';
 
 /**
- * The source of the hold on the sale's money. It lasts until the issuer answers, so that a refused sale can be
+ * The source of the hold on the sale's money. The hold lasts until the issuer answers, so that a refused sale can be
  * refunded.
  */
 export const heldFor = (tokenId: string) => ({ kind: 'utility-token', id: tokenId });
@@ -77,7 +77,7 @@ export async function quoteToken(
 
 export type Sellable = Offer & { versionId: string; basis: string };
 
-/** The units that an amount buys. Throws a refusal with the reason if the amount buys none. */
+/** The units that an amount buys. Throws a refusal with the reason if it buys none, and 404 if there is no meter. */
 export async function offerOf(db: Db, wish: Wish): Promise<Sellable> {
   const offer = await selectOffer(db, wish);
   if (!offer) throw notFound();

@@ -80,7 +80,8 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
 /**
  * Passes with which a visitor is expected on the given day, in the community's time zone. A pass counts on every day
  * on which it opens, until a visitor checks in with it that day, or for a party until all guests have checked in.
- * Hours that run past midnight belong to the day on which they start.
+ * Hours that run past midnight belong to the day on which they start. Ended and paused passes, and passes of the kind
+ * Staff, do not count.
  */
 export function expectedFrom({ clock, community }: CommunityContext, today: string) {
   const at = clock.now().toISOString();

@@ -1,6 +1,6 @@
 // Erases a guest on request. Removes the given phone or plate, and the guest's names, from finished visits, ended
-// passes, frequent guests, watch-list hits and gate notifications. Live passes and visits keep the names until they
-// end; the visit itself is never deleted.
+// passes, frequent guests, watch-list hits and gate notifications. Live passes and visits keep the names, and only a
+// request after their end erases these. No visit is deleted.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Tests what the gate's retention erases besides visits: reasons of overrides, former domestic staff, and the guests'
-// names and end reasons of passes. Present staff are not erased.
+// names and end reasons of passes. Present domestic staff are not erased.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';

@@ -1,4 +1,4 @@
-// Lists for a guard’s forms: houses by name, with the first names of their residents, and the supervisors.
+// Lists for a guard’s forms: open houses by name, with the first names of up to ten residents, and the supervisors.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type {

@@ -1,5 +1,5 @@
 // The gate's figures for the dashboard, such as visitors inside, overstays, waiting and expected today; and the houses
-// that expect visitors today, for the plan of the estate.
+// that expect visitors today, for the map of the estate.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';

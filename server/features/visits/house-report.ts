@@ -1,5 +1,5 @@
 // A house's own access report as a CSV file: its visits in a period, with arrival and departure. Visits from before the
-// current household moved in are left out, like in all gate data that a house can see.
+// current household moved in are left out.
 import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

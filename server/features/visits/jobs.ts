@@ -105,7 +105,7 @@ export const closeVisits = perCommunity({
     returning v.id`.execute(db);
     if (rows.length > 0) emit('visits.changed', {});
     // Closes visits that are two hours old and were stopped by the watch-list, or approved by the house but never
-    // checked in. These visitors have left by now.
+    // checked in. These visitors are assumed to have left.
     const gone =
       await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
       status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,

@@ -1,7 +1,7 @@
-// Photos of visits: re-encoded and small, one per subject. They are added only while the visit is live, and kept for
-// their retention period. Photos of people, vehicles and identity cards need the photo rule; photos of goods need goods
-// that leave with the visit. When a row is deleted, the same transaction schedules the deletion of its file, so that no
-// file is left behind.
+// Photos of visits: re-encoded and small, one per subject. Photos are added only while the visit is live, and kept for
+// their retention period, but at most until the visit is anonymised. Photos of people, vehicles and identity cards need
+// the photo rule; photos of goods need goods that leave with the visit. When a row is deleted, the same transaction
+// schedules the deletion of its file, so that no file is left behind.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -105,7 +105,7 @@ export const downloadVisitPhoto =
     return showPhoto(context, { files, visitId, which: sql`p.id = ${photoId}` });
   };
 
-/** The visitor's photo, for a guard who sees the same code used again. */
+/** The visitor's photo, for a guard who sees the same code used again soon after the entry. */
 export const downloadEntryPhoto =
   (files: Files) =>
   async (

@@ -1,5 +1,5 @@
-// The report of the gate for up to a year: peak hours, gates, houses, guards, overrides, and response times of hosts.
-// A single scan reads the visits of the period, and the database groups them.
+// The report of the gate for at most 367 days: peak hours, gates, houses, guards, overrides, and response times of
+// hosts. A single scan reads the visits of the period, and the database groups them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { addDays } from '#rules/shared/day-sums.ts';

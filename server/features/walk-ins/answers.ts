@@ -1,5 +1,5 @@
 // The answer of a house to a walk-in. A resident answers with an account, or without sign-in by the link in a text
-// message.
+// message or a notification.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type * as contract from '#contract/walk-ins/walk-in-answers.ts';
@@ -34,7 +34,7 @@ export async function answerWalkIn(
 type Link = { params: { key: string } };
 type Asked = { visitId: string; shown: AskedByLink; isTexted: boolean; name: string };
 
-/** Finds the walk-in of the link in a text message. */
+/** Finds the walk-in of a link. */
 export const askedLookup = ({ keys }: GateOptions): HolderLookup<Link, Asked, NamedByLink> => ({
   access: 'link',
   read: (_context, { params }) => keys.readLink('answer', params.key),

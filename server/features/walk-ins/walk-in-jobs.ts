@@ -1,5 +1,5 @@
-// Advances the question about a walk-in. After a minute without an answer the guard is asked to call; five minutes
-// later the question ends as "No answer", which admits nobody. Idempotent.
+// Advances the question about a walk-in. After a minute without an answer, or at once if nobody could be notified, the
+// guard is asked to call; five minutes later the question ends as "No answer", which admits nobody. Idempotent.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export const walkInJob: Job = {
   run: (tools, fact) => advanceIn(tools, fact.communityId ?? ''),
 };
 
-/** Advances walk-ins whose job was lost when a server stopped. */
+/** Ends unanswered calls, and advances walk-ins whose job was lost when a server stopped. */
 export const walkInSweep: Scheduled = {
   name: 'gate.walk-in-sweep',
   cron: '* * * * *',

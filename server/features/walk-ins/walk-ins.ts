@@ -1,7 +1,7 @@
-// Visitors without a pass. The house is asked at once by notification and text message, and the guard may call at any
-// time. The first answer decides, and everybody else sees it; without an answer nobody is admitted. A house may set a
-// standing approval for deliveries or rides. A watch-list match stops the visit before the house is asked
-// (stopped-walk-ins.ts).
+// Visitors without a pass. The house is asked at once by notification and text message, and the guard may call until
+// the answer. The first answer decides, and everybody else sees it; without an answer nobody is admitted. A house may
+// set a standing approval for deliveries or rides. A watch-list match stops the visit before the house is asked
+// (stopped-walk-ins.ts), except an exact match with an entry that only notifies.
 import type * as contract from '#contract/walk-ins/walk-ins.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -43,8 +43,8 @@ export const askHost = (options: GateOptions) => (context: CommunityContext, ask
   askAboutWalkIn(context, options, asking);
 
 /**
- * Records a walk-in and asks the house, unless the house approves silently or the visitor is on the watch-list. `known`
- * is a watch-list entry that an earlier visit matched by an identity card, which is not stored.
+ * Records a walk-in and asks the house, unless the house approves silently or a watch-list match stops the visit.
+ * `known` is the watch-list entry that an earlier visit matched, perhaps by an identity card, which is not stored.
  */
 export async function askAboutWalkIn(
   context: CommunityContext,
@@ -114,7 +114,10 @@ type Asking = {
   label: string;
 };
 
-/** Asks on every channel: a text message with a link to each phone, and a notification to each account. */
+/**
+ * Asks on every channel: a text message with a link to up to five phones of the house's contacts, if texts can be sent,
+ * and a notification to each account that may answer.
+ */
 export async function askHouse(
   context: CommunityContext,
   options: GateOptions,

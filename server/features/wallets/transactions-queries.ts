@@ -173,7 +173,7 @@ const ownerOfAccount = sql`case a.kind
     where b.community_id = a.community_id and b.id::text = a.subject)
   when 'duesIncome' then a.subject when 'expense' then a.subject end`;
 
-/** A transaction with its whole journal; undefined if there is none. */
+/** A transaction with at most 100 lines of its journal; undefined if there is none. */
 export async function selectTransaction(
   db: Db,
   transactionId: string,

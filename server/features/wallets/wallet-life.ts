@@ -1,5 +1,5 @@
 // Changes, freezes, unfreezes and closes wallets. The ledger rejects postings to a frozen wallet, unless the money has
-// already moved at the bank. A closed wallet is empty and can't be reopened.
+// already moved at the bank. Only an empty wallet can be closed, and a closed one can't be reopened.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { type Wallet, walletRefusals as refusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -62,7 +62,7 @@ export async function freezeWallet(
   { params: { walletId }, body }: Step,
 ): Promise<Wallet> {
   const stored = await wallets.lock(context, walletId, body.version);
-  // A house's wallet belongs to its household; staff can't freeze it.
+  // A house's wallet belongs to its household, so team members can't freeze it.
   if (stored.kind === 'House') throw refuse(refusals.houseWallet);
   refuseUnless(stored, ['Active']);
   await setAccountOpen(context.db, accountOf(stored), false);

@@ -1,5 +1,5 @@
-// The rules of wallets: a permanent main wallet, custom wallets within the limit of the plan, and house wallets that
-// staff can only view.
+// The rules of wallets: a permanent main wallet, a limited number of custom wallets, and house wallets that team
+// members can't freeze, rename or close.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { premiumWallets } from '#contract/shared/features.ts';
 import { type Wallet, walletRefusals } from '#contract/wallets/wallets.ts';
