@@ -1,5 +1,6 @@
 // Names the schemas in the OpenAPI document: a schema that the contract exports keeps its name there; unnamed bodies
-// and answers are named after their operation. The document defines each schema once.
+// and answers are named after their operation. The document defines each named schema once, or its input and its output
+// separately if they differ.
 import { z } from 'zod';
 import { modules } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
@@ -50,7 +51,7 @@ const refs = /"#\/components\/schemas\/([^"]+)"/g;
 
 /**
  * Keeps the schemas that a call or another kept schema refers to. A schema has an input and an output form; if they are
- * equal or only one is used, it gets the plain name. Refusals and parameters that many calls share are defined once.
+ * equal or only one is used, it gets the plain name. Answers and parameters that calls share are defined once.
  */
 export function shorten(document: Document): object {
   const { components, ...rest } = document;
@@ -122,7 +123,7 @@ const callsOf = (paths: object): Json[] =>
     Object.values(path),
   );
 
-/** The number of calls from which a shared refusal or parameter becomes a component. */
+/** The number of calls from which a shared answer or parameter becomes a component. */
 const sharedFrom = 2;
 
 /** Makes a name of refusal codes: `BAD_REQUEST, TOO_LARGE` becomes `BadRequestOrTooLarge`. */
@@ -147,7 +148,7 @@ const dataOfSuccess = /"data":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/;
 const capitalised = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Moves shared parts of calls into components: their refusals, and their path and query parameters. */
+/** Moves shared parts of calls into components: their answers, and their parameters. */
 function shareParts(paths: object): { paths: object; responses: Json; parameters: Json } {
   const calls = callsOf(paths);
   const times = new Map<string, number>();

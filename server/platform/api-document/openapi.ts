@@ -1,5 +1,5 @@
-// Describes an operation to Fastify and the OpenAPI document: its schemas and every status that it answers. serve.ts
-// validates, so that one answer can name every invalid field.
+// Describes an operation to Fastify and the OpenAPI document: its schemas and its answers. serve.ts validates, so that
+// one answer can name several invalid fields.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { common, Failure } from '#contract/shared/envelope.ts';
@@ -34,7 +34,7 @@ const wordsOfResidents: Readonly<Record<ResidentAccess, string>> = {
 
 const schemas = new WeakMap<Operation, Schema>();
 
-/** The Fastify schema of an operation. It is made once, because tests build many servers in one process. */
+/** The Fastify schema of an operation, made once, because tests build many servers in one process. */
 export function schemaOf(operation: Operation): Schema {
   const schema = schemas.get(operation) ?? describe(operation);
   schemas.set(operation, schema);

@@ -69,7 +69,7 @@ async function problemsOf(source: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // A tag is the first part of a path and groups its calls. Each call has a summary of its own.
+      // A tag is a part of the path and groups calls. Each call has a summary of its own.
       'tag-description': 'off',
       // The refusals that many calls share are in `default`, which every call declares.
       'operation-4xx-response': 'off',
@@ -79,7 +79,7 @@ async function problemsOf(source: string): Promise<string[]> {
   return problems.map(({ location, message }) => `${location[0]?.pointer} ${message}`);
 }
 
-/** A program that uses the client. It compiles only if the types of the client are as exact as the document. */
+/** A program that uses the client, and that compiles only if the types of the client are as exact as the document. */
 const caller = `
 import { createHouse, downloadExport, type HouseForm, type SignUpBody } from './client.ts';
 

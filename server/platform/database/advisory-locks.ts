@@ -1,6 +1,6 @@
-// The names and keys of all advisory locks: those that a transaction holds until it ends, and those between processes
-// (backup, restore). One list prevents two features from sharing a key by accident. A key never changes: servers of two
-// releases run during an update and must exclude each other.
+// The names and keys of the advisory locks that the server's TypeScript code takes: locks that a transaction holds
+// until its end, and locks between processes (backup, restore). A single list prevents two features from sharing a key
+// by accident. A key never changes: servers of two releases run during an update and must exclude each other.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { here } from './here.ts';
@@ -64,7 +64,7 @@ export const sharedLock = <N extends LockName>(name: N, ...args: Args<N>): RawBu
 export const lockUntilCommit = <N extends LockName>(db: Db, name: N, ...args: Args<N>) =>
   sql`select ${exclusiveLock(name, ...args)}`.execute(db);
 
-/** Keys of locks between processes, as SQL. Migrations take a lock of their own in `db/migrate.ts`. */
+/** Keys of locks between processes, as SQL. The lock of migrations is in `db/migrate.ts`. */
 export const processLocks = {
   /** Backups take it for their whole run, so that only one runs. */
   backup: `hashtext('courtyard backup under way')`,

@@ -1,5 +1,5 @@
 // Connections to PostgreSQL that send the statements of one turn of the event loop in one write, because a write costs
-// more than most statements do. The connection of the job queues also prepares frequent statements.
+// more than most statements do. The connections of the job queues also prepare frequent statements.
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { nameOf } from './prepared-statements.ts';
@@ -40,8 +40,8 @@ function batchWrites(socket: Socket): void {
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
- * A connection of the job queues, which send the same few statements repeatedly: frequent ones become prepared
- * statements.
+ * A connection of the job queues, which send the same few statements repeatedly: frequent ones with parameters become
+ * prepared statements.
  */
 export class QueueClient extends BatchingClient {
   constructor(config?: pg.ClientConfig) {

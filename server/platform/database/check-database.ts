@@ -1,5 +1,5 @@
-// Checks once at startup whether an external database can be used. It changes nothing; explain-startup-error.ts
-// explains failures.
+// Checks once at startup, without a change, whether an external database can be used. explain-startup-error.ts explains
+// failures.
 
 import { Client } from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';

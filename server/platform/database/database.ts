@@ -10,7 +10,7 @@ export type Db = Kysely<DB>;
 export type Role = 'courtyard_app' | 'courtyard_unlimited' | 'courtyard_identity';
 
 const { builtins } = pg.types;
-// int8 is an exact number up to 2^53, dates are text, and timestamps are ISO text in UTC.
+// An int8 becomes a number and must be a safe integer. Dates are text. Timestamps with time zone are ISO text in UTC.
 pg.types.setTypeParser(builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`integer out of the safe range: ${text}`);
@@ -20,8 +20,8 @@ pg.types.setTypeParser(builtins.DATE, (text) => text);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, isoOf);
 
 /**
- * Converts `2026-11-23 13:31:36.9+00`, PostgreSQL's format for UTC, to ISO. A page has hundreds of timestamps, and a
- * Date for each would be slow.
+ * Converts a timestamp to ISO in UTC, cut to milliseconds. PostgreSQL's format for UTC, `2026-11-23 13:31:36.9+00`,
+ * needs no Date: a page has hundreds of timestamps, and a Date for each would be slow.
  */
 export function isoOf(text: string): string {
   const isPlain = text.endsWith('+00') && text[10] === ' ';
@@ -32,7 +32,7 @@ export function isoOf(text: string): string {
 
 export type PoolOptions = {
   url: string;
-  /** The role that every connection switches to; undefined keeps the URL's own (migrations, jobs). */
+  /** The role that every connection switches to; undefined keeps the URL's own (for example for jobs). */
   role?: Role;
   max?: number;
   applicationName?: string;
@@ -40,8 +40,8 @@ export type PoolOptions = {
 };
 
 /**
- * A pool that survives the loss of its database: errors of idle and of checked-out connections are logged, not thrown
- * (a checked-out client's own `error` event would end the process), and every wait has a timeout.
+ * A pool that survives the loss of its database: errors of idle and of checked-out connections go to `onError` (a
+ * checked-out client's own `error` event would end the process), and every wait has a timeout.
  */
 export function openPool(options: PoolOptions): pg.Pool {
   const onError = options.onError ?? (() => undefined);
@@ -50,8 +50,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     'lock_timeout=4000',
     'idle_in_transaction_session_timeout=30000',
     'TimeZone=UTC',
-    // List pages are short reads from memory and SSD: an index beats a scan, and a parallel worker costs more than it
-    // saves.
+    // List pages are short reads from memory and SSD: an index is faster than a scan, and a parallel worker costs more
+    // than it saves.
     'random_page_cost=1.1',
     'max_parallel_workers_per_gather=0',
     'jit=off',
@@ -68,7 +68,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // Longer than a minute, so that the jobs of each minute find a connection that knows their statements: a new one
     // costs more than the jobs themselves.
     idleTimeoutMillis: 90_000,
-    // A connection keeps plans that were made while tables were empty, so recycle it.
+    // A connection keeps plans that were made while tables were empty, so each is recycled after ten minutes.
     maxLifetimeSeconds: 600,
     pipeline: true,
     Client: BatchingClient,
@@ -102,8 +102,8 @@ async function askRole(client: pg.PoolClient, role: Role): Promise<Error | undef
 }
 
 /**
- * How long a connection waits for an answer: longer than the pool's statement timeout, so the wait only ends if the
- * server is gone. `waitLonger` raises it for statements with a longer timeout.
+ * How long a connection waits for an answer: longer than the pool's statement timeout, so that PostgreSQL cancels a
+ * slow statement first. `waitLonger` raises this time for statements with a longer timeout.
  */
 const answerMs = 20_000;
 

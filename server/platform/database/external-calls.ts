@@ -1,7 +1,7 @@
-// External calls: a payment gateway, the file store, a mail server, a name server. No transaction is open meanwhile, so
-// a slow external service holds no connection and no lock. A transaction that needs an external answer calls
-// `callExternalOnce`: it is rolled back, the answer is fetched, and the transaction is run again with the answer. Every
-// outgoing call first calls `requireNoTransaction`.
+// External calls: a payment gateway, the file store, a mail server, a name server. No transaction is open meanwhile,
+// except one with `mayWait`, so a slow external service holds no connection and no lock. A transaction that needs an
+// external answer calls `callExternalOnce`: it is rolled back, the answer is fetched, and the transaction is run again
+// with the answer. Every outgoing call first calls `requireNoTransaction`.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refused } from '#platform/http/refuse.ts';
 
@@ -39,9 +39,10 @@ class Wanted extends Error {
 }
 
 /**
- * The answer to an external question, asked once per call. `question` identifies it and has to be the same in every
- * try, so it must contain nothing that the transaction generates or inserts. `takeBack` undoes the external call if
- * the rules refuse in the end.
+ * The answer to an external question. Inside a transaction, the question is asked once for all tries: `question` is
+ * its key and has to be the same in every try, so the key must contain nothing that the transaction generates or
+ * inserts. `takeBack` undoes the external call if the rules refuse in the end. Outside a transaction, each call asks at
+ * once, and `takeBack` is not called.
  */
 export async function callExternalOnce<T>(
   question: unknown,
@@ -110,16 +111,16 @@ let isStrict = false;
 const warnedOf = new Set<string>();
 
 /**
- * Makes external calls within a transaction an error from now on. Tests call it; a server only logs a warning, once
- * for each kind of call.
+ * Makes external calls within a transaction an error from now on, except in one with `mayWait`. Only tests call this
+ * function.
  */
 export const forbidExternalCallsInTransactions = (): void => {
   isStrict = true;
 };
 
 /**
- * Every outgoing call calls this function first. If a transaction is open that may not wait, it throws in tests and
- * logs a warning on a server.
+ * Every outgoing call calls this function first. If a transaction is open that may not wait, this function throws after
+ * `forbidExternalCallsInTransactions`; otherwise it emits a warning, once for each kind of call.
  */
 export function requireNoTransaction(what: string): void {
   const own = running.getStore();

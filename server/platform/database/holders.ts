@@ -24,7 +24,7 @@ export const holdersOf = (permission: Permission): RawBuilder<unknown> =>
 export const isSoleHolder = (userId: string, holders: readonly string[]): boolean =>
   holders.length === 1 && holders[0] === userId;
 
-/** Whether a person works here, owns the community, or has an active resident login in it. */
+/** Whether a person is an active worker, the owner, or a resident with an active portal account of the community. */
 export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   exists (select from workers w where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active')
   or exists (select from communities c where c.id = ${here} and c.owner_id = ${userId})

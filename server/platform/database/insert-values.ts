@@ -3,12 +3,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Rows per statement, because PostgreSQL accepts at most 65,535 parameters. */
+/** The most rows of a statement, because PostgreSQL accepts at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
 /**
- * Runs `into` with one list of values for each of `rows`, then `end`, and returns what `end` returns. Without rows, no
- * statement runs.
+ * Runs `into` with one list of values for each of `rows`, then `end`, and returns the rows that `end` returns. A
+ * statement has at most 1,000 rows. Without rows, no statement runs.
  */
 export async function insertValues<Row = unknown>(
   db: Db,

@@ -1,5 +1,5 @@
-// Opens the database for commands other than the server: the one of DATABASE_URL, or the embedded one, which is started
-// for the command if it is not running. Ends the process when the work is done.
+// Opens the database for commands other than the server: the one of DIRECT_DATABASE_URL or else of DATABASE_URL, or the
+// embedded one, which is started for the command if it is not running. Ends the process when the work is done.
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export type Command = {
   databaseSetting?: string;
   /** Whether the command may create an embedded database where there is none. */
   mayCreate?: boolean;
-  /** Called if the work threw an error or was stopped, after the database that was started for it has ended. */
+  /** Called if the command threw an error or was stopped, after the database that was started for it has ended. */
   onFailure?(): void;
 };
 
@@ -32,8 +32,8 @@ export type Command = {
 const stopMs = 5000;
 
 /**
- * Runs `work` and ends the process: with 0 if it returns true, and with 1 otherwise. Its signal aborts when somebody
- * stops the command.
+ * Runs `work` and ends the process: with 0 if `work` returns true, and with 1 otherwise. The signal aborts when the
+ * command is stopped.
  */
 export async function withDatabase(
   work: (url: string, signal: AbortSignal) => Promise<boolean>,
@@ -104,7 +104,7 @@ function followLog({ databaseUrl, dataDir }: Place): () => string {
   return () => read().subarray(before).toString();
 }
 
-/** The embedded database of the running server, or one that is started for this command. */
+/** The running embedded database, or one that is started here. Without data, it is created only with `mayCreate`. */
 async function openEmbedded(dataDir: string, mayCreate: boolean): Promise<Database> {
   const running = findRunningPostgres(dataDir);
   if (running) return { url: running, stop: async () => undefined };

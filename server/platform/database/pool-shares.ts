@@ -1,6 +1,6 @@
-// Keeps one operation from taking every connection. An operation gets at most half of the pool. After a lock timeout or
-// a statement timeout it gets a single connection until one of its calls succeeds. So a locked table only stops the
-// calls that need it.
+// Keeps one operation from taking every connection. At most half as many calls of an operation run as the pool has
+// connections, but at least one. After a lock timeout or a cancelled statement, the operation gets one call at a time
+// until one of its calls succeeds. So a locked table mainly delays the operations that need this table.
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -8,7 +8,7 @@ import { refuse } from '#platform/http/refuse.ts';
 /** The longest wait in ms of a call for its operation's share: the pool's own wait for a connection. */
 const waitMs = 5000;
 /**
- * The wait for a share while an operation is stuck. It is short, because waiting behind a lock would not help: the
+ * The wait for a share while an operation is stuck: short, because waiting behind a lock would not help: the
  * call gets a 503 and may retry.
  */
 const waitWhenStuckMs = 1000;

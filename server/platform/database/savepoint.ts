@@ -1,5 +1,5 @@
-// Runs one item of a batch under a savepoint: a failed item leaves no rows, audit entries or outbox events, and the
-// other items continue. For bulk changes in which each item succeeds or fails separately.
+// Runs one item of a batch under a savepoint: an item that the rules or the data refuse leaves no rows, audit entries
+// or outbox events, and the other items continue. Any other error, such as a lost connection, is rethrown.
 import { sql } from 'kysely';
 import { Refused } from '#platform/http/refuse.ts';
 import type { AuditEntry, CommunityContext } from '#platform/http/context.ts';

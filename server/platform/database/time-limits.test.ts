@@ -84,7 +84,7 @@ describe('time limits', () => {
     app.setValidatorCompiler(() => (value) => ({ value }));
     app.setSerializerCompiler(() => JSON.stringify);
     live = startLive(world.pool, quiet, []);
-    // The routes are the product's operations. Their rules are replaced by the test's statement.
+    // The routes are the product's operations, with the test's statements instead of the product's rules.
     serve(
       app,
       [

@@ -5,7 +5,7 @@ import { mailPage, paragraphsHtml } from './mail-page.ts';
 
 export type Address = { name: string; address: string };
 
-/** The sender of emails if a community sets no other. */
+/** The sender and reply address of the platform, for emails for which a community sets no others. */
 export type PlatformSender = { from: Address; replyTo: string | undefined };
 
 export type MessageOptions = PlatformSender & { secret: string; publicUrl: string };
@@ -18,8 +18,8 @@ export function readAddress(text: string): Address | null {
 }
 
 /**
- * The same for each try of an email, so that a receiving server can recognise a repeat. It differs between
- * installations, because it depends on the server's secret and not only on the event's id, which is a counter.
+ * The id is the same for each try of an email, so that a receiving server can recognise a repeat. The id differs
+ * between installations, because it depends on the server's secret and not only on the event's id, which is a counter.
  */
 export function messageIdOf(
   { secret, publicUrl }: Pick<MessageOptions, 'secret' | 'publicUrl'>,
@@ -37,7 +37,7 @@ export function messageIdOf(
   return `<${uuid}@${new URL(publicUrl).hostname}>`;
 }
 
-/** A message for the mail library. `own` is the address of a community's own server. */
+/** A message for the mail library. `own` is the sender address at a community's own server. */
 export function messageOf(options: MessageOptions, mail: Mail, id: string, own?: string) {
   const { to, subject, text, html, sender, unsubscribeUrl } = mail;
   const { from } = options;

@@ -1,5 +1,5 @@
-// The HTML part of every email: the header that printed documents have, the content in one column, and the foot. It is
-// made of tables with inline styles, loads nothing, and is readable in a dark theme and without styles.
+// The HTML part of every email: the header that printed documents have, the content in one column, and the foot. The
+// page is made of tables with inline styles, loads nothing, and is readable in a dark theme and without styles.
 
 import { escapeHtml } from '#platform/text/escape-html.ts';
 

@@ -1,5 +1,5 @@
-// Sends emails: over SMTP if it is configured, otherwise into a mailbox in the database that /dev/mail shows. No
-// request waits for sending: rules queue an email as the event `mail.requested`, and the job here sends it.
+// Sends emails: over SMTP if it is configured, otherwise into a mailbox in the database (mailbox.ts). Rules queue an
+// email as the event `mail.requested`, and the job here sends it, so that no request waits for sending.
 import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { openMessageRateLimiter } from './message-rate-limiter.ts';
 
 export type Mailer = {
-  /** An urgent email, such as a sign-in code, bypasses the rate limit. */
+  /** An urgent email, such as a sign-in code, does not wait for the rate limit. */
   send(mail: Mail, id: string, isUrgent?: boolean): Promise<void>;
   /** The database that holds the local mailbox; null if emails are sent over SMTP. */
   mailbox: pg.Pool | null;
@@ -30,7 +30,7 @@ export type OpenMailer = Mailer & { close(): void };
 
 export type MailerFor = (tools: JobTools, communityId: string) => Promise<OpenMailer>;
 
-/** The connection broke after the whole email had been sent, so it is unknown whether the server accepted it. */
+/** The server did not answer after the whole email had been sent, so it is unknown whether the server accepted it. */
 export class MailUnsure extends Error {
   override readonly name = 'MailUnsure';
 }
@@ -55,11 +55,11 @@ export type QueuedMail = EmailWords &
   Omit<Mail, 'sender'> &
   Partial<Pick<FollowedMail, 'follow'>> & { startAt?: string };
 
-/** Queues an email; it is sent after the transaction has committed. */
+/** Queues an email, which is sent after the transaction has committed and not before `startAt`. */
 export const queueMail = (context: Pick<JobContext, 'emit'>, mail: QueuedMail): void =>
   context.emit(mailRequested, mail);
 
-/** Queues an email of no community, which the platform's own mail server sends. */
+/** Queues an email of no community. */
 export async function insertMail(db: Db, mail: QueuedMail): Promise<void> {
   await sql`insert into outbox (community_id, topic, payload)
     values (${nilId}, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
@@ -101,7 +101,7 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
   transport.use('stream', (sending, done) => {
     const { whenWhole, onAbort } = sending.data as Partial<Following>;
     const message = sending.message as unknown as Streamed;
-    // The last stream that an email passes through: when it ends, the server has received the whole email.
+    // The last stream that an email passes through: when it ends, the whole email has been sent.
     message.processFunc((input) => {
       const output = new PassThrough();
       input.once('error', (error) => output.destroy(error));
@@ -123,8 +123,8 @@ type Streamed = { processFunc(step: (input: Readable) => Readable): void };
 type Following = { whenWhole(): void; onAbort(abort: () => void): void };
 
 /**
- * Sends one email. Throws `MailUnsure` if all of it was sent and the server did not answer. The deadline also stops a
- * server that answers a byte now and then. After the deadline no more of the email is sent.
+ * Sends one email. Throws `MailUnsure` if all of it was sent and the server did not answer. The deadline, if there is
+ * one, also stops a server that answers a byte now and then. After the deadline no more of the email is sent.
  */
 export async function sendOver(
   transport: Transporter,
@@ -182,13 +182,14 @@ async function keep(
 export type MailEnd = 'Sent' | 'Refused' | 'Unsure' | 'Failed';
 
 /**
- * An email whose sender wants to record the outcome: after it, the job emits the event `topic` with `{ key, end }`.
+ * An email whose sender wants to record the outcome: after the outcome, the job emits the event `topic` with
+ * `{ key, end }`.
  */
 export type FollowedMail = Mail & { follow: { topic: string; key: string } };
 
 type FollowedEnd = { key: string; end: MailEnd };
 
-/** A job that records the outcome of emails with `follow`, and notifies the screens that show it. */
+/** A job that records the outcome of emails with `follow`. */
 export const mailEndJob = (
   name: string,
   topic: string,
@@ -225,8 +226,8 @@ export const mailJobs = (send: SendMail): Job[] => [
 ];
 
 /**
- * The job that sends requested emails. It retries for six hours while a server is unreachable. It does not resend an
- * email whose acceptance is unknown, or that was refused permanently.
+ * The job that sends requested emails. An email whose acceptance is unknown, or that was refused permanently, is not
+ * resent. After any other error, such as an unreachable server, the job retries for up to six hours.
  */
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',

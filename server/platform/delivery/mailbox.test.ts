@@ -1,5 +1,5 @@
-// The local mailbox shows the text of emails and, in a frame without scripts, their HTML part. It answers only a
-// browser on this machine.
+// The local mailbox shows the text of emails and, in a frame without scripts, their HTML part. The mailbox answers only
+// requests to a host name of this machine that passed no proxy.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';

@@ -1,6 +1,6 @@
-// The page at /dev/mail: emails and text messages that this installation stores instead of sending them, newest first,
-// so that a newcomer finds the sign-in code. It only answers a browser on this machine, because these emails give
-// access to every account.
+// The page at /dev/mail: the newest 100 emails and text messages that this installation stores instead of sending them,
+// so that a newcomer finds the sign-in code. The page only answers requests to a host name of this machine that passed
+// no proxy, because these emails give access to accounts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { isLoopback } from '#platform/process/config.ts';
@@ -19,7 +19,7 @@ type Mail = {
   created_at: string;
 };
 
-/** Whether the mailbox is shown: only if emails stay on this machine, and only to this machine. */
+/** Whether the mailbox is shown: only if emails are stored here, and the public URL is one of this machine. */
 export const showsMailbox = (mailbox: pg.Pool | null, publicUrl: string): boolean =>
   mailbox !== null && isLoopback(hostOf(publicUrl));
 
@@ -50,7 +50,7 @@ export function serveMailbox(
 
 /**
  * Prevents DNS rebinding, by which another site could read the page: the requested host has to be this machine's. A
- * proxied request comes from elsewhere.
+ * request with the headers of a proxy is refused, because it comes from elsewhere.
  */
 function isFromHere({ headers }: FastifyRequest): boolean {
   if (headers.forwarded ?? headers['x-forwarded-for'] ?? headers['x-forwarded-host']) return false;
@@ -111,7 +111,7 @@ const articleOf = ({ recipient, subject, body, html, created_at }: Mail, now: Da
 </article>`;
 };
 
-/** The HTML part in a frame without scripts and without access to this page. Its links open in another tab. */
+/** The HTML part in a frame without scripts and without access to this page. Links in it open in another tab. */
 const frameOf = (html: string): string => `
 <iframe title="HTML part" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"
   srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;

@@ -2,12 +2,12 @@
 // spellings of an address have the same network; so does an IPv4 address that is written as IPv6.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address, or the /64 of an IPv6 host. */
+/** An IPv4 address, the /64 of an IPv6 host, or `unknown` for any other text. */
 export const networkOf = (ip: string): string => networkOfGroups(ip, 4);
 
 /**
- * The /48 around an IPv6 host: one customer of a provider may control all its 65,536 networks. For IPv4 it is the
- * address itself.
+ * The /48 around an IPv6 host: one customer of a provider may control all 65,536 networks of a /48. For any other text,
+ * the result is that of `networkOf`.
  */
 export const wideNetworkOf = (ip: string): string => networkOfGroups(ip, 3);
 

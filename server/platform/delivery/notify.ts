@@ -1,6 +1,6 @@
 // Requests notifications, and resolves them when their task is done, for any area: emits an event in the caller's
-// transaction, from which the notifications feature creates or changes one row per person. It neither decides who may
-// read the notification nor sends anything itself.
+// transaction, from which the notifications feature creates or changes one row per person. The functions here neither
+// decide who may read the notification nor send anything.
 import type { ActivityType, NotificationPriority } from '#contract/notifications/notifications.ts';
 import type { NoticeWords } from '#platform/feature/message.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
@@ -21,7 +21,7 @@ export type WantedNotification = {
   /** A path of the product: `/residents/…`. */
   link?: string;
   /**
-   * Unread notifications of one person with the same key are combined, under `groupedTitle` with `{count}` filled in:
+   * Unread notifications of one person with the same key are combined, under `title` with `{count}` filled in:
    * "5 payments received".
    */
   group?: { key: string; title: string };
@@ -31,16 +31,16 @@ export type WantedNotification = {
   emergencyId?: string;
   houseId?: string;
   /**
-   * The street of the event: workers who are limited to other streets are not notified. By default it is the street of
-   * the event's house. A notification of an emergency has no street, because it concerns everybody.
+   * The street of the event: workers who are limited to other streets are not notified. The default is the street of
+   * the event's house. The default for an emergency is no street, because an emergency concerns everybody.
    */
   streetId?: string | null;
   /** The wallet or money request of the event: workers who are limited to other wallets are not notified. */
   ofWallet?: string;
   ofRequest?: string;
   /**
-   * The key of the task that the notification asks for: `money-request:…`. Completing the task resolves the
-   * notification for everybody (`resolveNotifications`).
+   * The key of the task that the notification asks for: `money-request:…`. `resolveNotifications` with this key
+   * resolves the notification.
    */
   about?: string;
 };
@@ -66,14 +66,15 @@ export const notificationSettled = 'notification.settled';
 
 export type SettledNotification = {
   about: string;
-  /** The result, shown to people who open it later: "Already approved by Amina Okafor". */
+  /** The result, shown to people who open the notification later: "Already approved by Amina Okafor". */
   outcome: string;
   /** Limits the event to these people's notifications, if others still have something to do. */
   userIds?: readonly string[];
 };
 
 /**
- * Resolves every open notification about a task, on all screens. Call it in the transaction that completes the task.
+ * Emits the event that resolves the open notifications about a task: those of `userIds`, or without `userIds` those of
+ * all people. Call this function in the transaction that completes the task.
  */
 export const resolveNotifications = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },

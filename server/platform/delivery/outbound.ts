@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 
-/** The addresses that may be called in addition to https addresses of the public internet. */
+/** The addresses that may be called in addition to https addresses of the public internet at port 443 or 8443. */
 export type Reach = {
   /** Whether plain http and every port are allowed too: only with the embedded database, for trials on one machine. */
   plainHttp: boolean;
@@ -148,7 +148,7 @@ export function openOutbound(reach: Reach): Outbound {
 
 /**
  * Asks the name servers directly and not through the thread pool: an unresponsive zone would occupy the few threads
- * that files and passwords need. Name servers do not know `localhost`.
+ * that files and passwords need. Only `localhost` is looked up in that pool, because name servers do not know it.
  */
 async function addressesOf(name: string): Promise<string[]> {
   if (name === 'localhost') {

@@ -1,6 +1,6 @@
-// Parses phone numbers into E.164 from any form that a person or a spreadsheet gives, with libphonenumber. It invents
-// no digits: if Excel has lost some, it reports that. The library's smaller tables are not enough: they accept
-// 080345678901234 as a Nigerian number, or refuse Nigerian landlines.
+// Parses phone numbers into E.164 from the forms that people and spreadsheets give, with libphonenumber. A number of
+// which Excel has lost digits is refused. The library's smaller tables are not enough: they accept 080345678901234 as a
+// Nigerian number, or refuse Nigerian landlines.
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { Reading } from '#rules/shared/reading.ts';

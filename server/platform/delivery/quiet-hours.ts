@@ -1,4 +1,4 @@
-// Quiet hours in a community's time zone. The callers decide which messages wait until they end.
+// Quiet hours in a community's time zone. The callers decide which messages wait until the quiet hours end.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
@@ -40,7 +40,7 @@ function minutesOf(clock: string): number {
 const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
-/** Whether messages that are not urgent are delayed at this instant. */
+/** Whether an instant is in quiet hours. */
 export const isQuiet = (night: CommunityQuietHours, at: Date): boolean =>
   afterQuietHours(night, at) > at;
 
@@ -58,7 +58,7 @@ export function afterQuietHours(
   const wait = (to - minute + dayMinutes) % dayMinutes;
   // At the full minute, without the seconds of the given instant.
   const morning = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + wait * minuteMs);
-  // If the clocks change during the quiet hours, they end an hour earlier or later.
+  // If the clocks change before the end, move the end to the same local time.
   const late =
     ((minuteOfDay(timeZone, morning) - to + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
   const moved = new Date(morning.getTime() - late * minuteMs);

@@ -7,7 +7,7 @@
 //   await sendSms(context, [{ key: `join:${id}`, to: '+2348035550101', text: requestDecided.sms(facts) }]);
 //
 // The view `sms_outcomes` has the outcome of each message under its key. The event `sms.changed` is emitted after a
-// batch was sent and after a report arrived. For several thousand messages, call it in batches of up to 1,000.
+// batch was tried and after a report changed a message. Pass thousands of messages in calls of up to 1,000.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
@@ -22,23 +22,23 @@ import { seal, type SealFor, unseal } from '#platform/http/sealed.ts';
 import { openTermii } from '#platform/sms/termii.ts';
 import { openTwilio } from '#platform/sms/twilio.ts';
 
-/** The topic of the event that requests the sending of text messages. Its payload is `{ ids }`. */
+/** The topic of the event, with the payload `{ ids }`, that requests the sending of text messages. */
 export const smsRequested = 'sms.requested';
 /** The same for urgent text messages, which have a separate queue. */
 export const urgentSmsRequested = 'sms.requested-urgent';
 
 /**
- * `key` is chosen by the sender and unique in the community: a second request with the same key is ignored. Its first
- * word names the kind of message, which decides whether it is urgent. `to` is E.164.
+ * `key` is chosen by the sender and unique in the community: a second request with the same key is ignored. The first
+ * word of `key` names the kind of message, which decides whether it is urgent. `to` is E.164.
  */
 export type SmsWanted = {
   key: string;
   to: string;
   text: SmsWords;
-  /** Never sent a second time, even if it is unknown whether it arrived: its outcome is `Unsure` then. */
+  /** Not sent a second time if it may have arrived: the outcome of the message is `Unsure` then. */
   isOnce?: boolean;
   /**
-   * A secret part of the text, such as a code. It is stored encrypted under the server's secret, and lists show dots.
+   * A secret part of the text, such as a code, which is stored encrypted under the server's `secret`. Lists show dots.
    */
   hidden?: { part: string; secret: string };
 };
@@ -46,12 +46,12 @@ export type SmsWanted = {
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
 /**
- * The maximum number of messages per event. It is small, so that the job that handles the event stays within its time
+ * The maximum number of messages per event: small, so that the job that handles the event stays within its time
  * limit even if the provider never answers.
  */
 const idsPerFact = 20;
 
-/** Queues messages, and returns the ids of those whose key is new. */
+/** Queues messages, with their text cut to `smsTextMax` characters, and returns the ids of those whose key is new. */
 export async function sendSms(
   context: Sending,
   messages: readonly SmsWanted[],
@@ -165,7 +165,7 @@ export function openSms({ platform, pool, outbound, baseUrls = {} }: SmsOptions)
   return { platform: open(platform), open };
 }
 
-/** The provider that sends nothing, but stores messages in the database. */
+/** A provider that sends nothing, but stores messages in the database. */
 const sandbox = (pool: pg.Pool): SmsProvider => ({
   name: 'sandbox',
   send: async ({ id, to, text }) => {

@@ -1,5 +1,5 @@
 // Web push: notifications to devices whose browser is closed. The server's VAPID keys are derived from its secret, so
-// every replica has the same ones and nothing is stored. Sends only to the push services of browsers.
+// every replica has the same ones and no key is stored. Sends only to the push services of browsers.
 import type { Job } from '#platform/jobs/job.ts';
 import { createECDH, hkdfSync } from 'node:crypto';
 import type pg from 'pg';
@@ -26,12 +26,13 @@ export type Pushes = {
   /** Whether the address belongs to an accepted push service. Other addresses are never called. */
   takes(endpoint: string): boolean;
   /**
-   * Sends to at most 20 devices of a person. The message counts as sent if the push service of one device accepted it.
+   * Sends to at most 20 devices of a person. The message counts as sent if the push service of at least one device
+   * accepted it.
    */
   toPerson(userId: string, message: PushMessage): Promise<PushOutcome>;
 };
 
-/** The host names of the push services of browsers; no other host is called. */
+/** The host names of the push services of browsers. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -50,7 +51,7 @@ type Options = {
 type Device = { id: string; endpoint: string; p256dh: string; auth: string };
 
 export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes {
-  // The keys are derived when the first push message is sent, because most tests and tools send none.
+  // The keys are derived at their first use, because most tests and tools send no push message.
   let made: Vapid | undefined;
   const vapid = (): Vapid => {
     const subject = publicUrl.startsWith('https:')
@@ -166,9 +167,9 @@ export type RequestedPush = {
 export type StillNews = (db: Db, userId: string, of: RequestedPush['of']) => Promise<boolean>;
 
 /**
- * The job that sends a requested message. It retries only if no push service accepted the message and one of them was
- * busy or unreachable. The message may have been delayed until the morning, so a message of a community is dropped if
- * the person has left meanwhile or no longer needs the notification.
+ * The job that sends a requested message. If no push service accepted the message, the job retries if one was busy or
+ * the one of the first device was unreachable. The message may have been delayed until the morning, so a message of a
+ * community is dropped if the person has left meanwhile or no longer needs the notification.
  */
 export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
   name: 'push.send',

@@ -6,7 +6,7 @@ export type TokenOrder = {
   /** Our reference, the same in every try: an issuer that knows it returns the token that it issued. */
   reference: string;
   meterNumber: string;
-  /** The units of electricity with one decimal, such as `67.9`. */
+  /** The units of electricity as a decimal number, such as `67.9`. */
   units: string;
 };
 
@@ -19,7 +19,10 @@ export type TokenIssuer = {
 /** The issuer permanently refuses a token for this order. */
 export class TokenRefused extends Error {}
 
-/** Twenty digits that depend on the order. A meter whose number ends in `-REFUSED` gets none. */
+/**
+ * The embedded issuer: twenty digits that depend on the order and the secret. A meter whose number ends in `-REFUSED`
+ * gets none.
+ */
 export const openSandboxIssuer = (secret: string): TokenIssuer => ({
   name: 'sandbox',
   issue: async ({ reference, meterNumber, units }) => {

@@ -27,7 +27,7 @@ import { socketSetting } from './socket.ts';
 /** The name of the database, and of the user that owns it. */
 export const DATABASE = 'courtyard';
 
-/** The environment of PostgreSQL's programs. It contains none of Courtyard's settings or secrets. */
+/** The environment of PostgreSQL's programs, without Courtyard's settings and secrets. */
 export const PROGRAM_ENV = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 export type Cluster = { data: string; password: string };
@@ -67,7 +67,7 @@ export async function openCluster(place: Place): Promise<Cluster> {
   return { data, password: readFileSync(join(data, PASSWORD_FILE), 'utf8').trim() };
 }
 
-/** The command line of the server: a small machine's settings, one address, and a socket in the cluster's folder. */
+/** The command line of the server: a small machine's settings, one address, and a socket if the folder can hold one. */
 export function serverArguments(data: string, port: number, durable: boolean): string[] {
   const settings = {
     ...SETTINGS,

@@ -1,6 +1,6 @@
 // Owns the embedded PostgreSQL: a real server from npm, with its data in the data folder, on a free port of 127.0.0.1.
-// The server never outlives this process. The npm package's own wrapper is not used: it leaves the server running when
-// its process is killed, and cannot handle a checkout that the server's user may not enter.
+// A watchdog stops the server if this process is killed. The npm package's own wrapper is not used: the wrapper leaves
+// the server running when its process is killed, and cannot handle a checkout that the server's user may not enter.
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,14 +14,14 @@ import { tellStarter } from '#platform/process/lifetime.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
 export type EmbeddedPostgres = {
-  /** The URL for `pg`, password included. It does not change as long as this object lives. */
+  /** The URL for `pg`, password included, which does not change as long as this object lives. */
   url: string;
   /** Stops the server and releases the data folder. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** The data folder, which exists already, as `readConfig` prepares it. */
+  /** The data folder, which exists already, as `prepareDataDir` makes it. */
   dataDir: string;
   log: (line: string) => void;
   /** Whether commits survive a power cut; false is faster, for throw-away data in tests. */

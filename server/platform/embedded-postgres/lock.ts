@@ -1,5 +1,5 @@
 // Owns the lock file that allows only one Courtyard at a time to use a data folder. The lock of a killed process is
-// taken over; if its process is alive, a second start fails with an explanation.
+// taken over. If the process of the lock is alive, a second start fails with an explanation.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const ATTEMPTS_MAX = 5;
 
 /**
  * Takes the lock and returns the function that releases it. Throws `ConfigError` if a live process holds the lock, or
- * if several programs try to take it at the same time.
+ * if five attempts fail because other programs take and release the lock at the same time.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, 'courtyard.lock');
@@ -49,7 +49,7 @@ function createWhole(path: string, content: string): boolean {
   }
 }
 
-// Renames before removing: if another program has replaced the lock since it was read, this notices and puts it back.
+// Renames before removing: if another program has replaced the lock since it was read, the new lock is put back.
 function removeIfStill(path: string, expected: string): void {
   const aside = `${path}.old.${process.pid}`;
   try {

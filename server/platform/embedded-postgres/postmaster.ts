@@ -103,7 +103,7 @@ export async function clearLeftovers(folder: string, log: (line: string) => void
     ]);
   }
   // PostgreSQL itself clears a pid file whose process is gone. But if another program of the same user has the same
-  // number, it would never start.
+  // number, PostgreSQL would not start.
   if (pid > 0 && processExists(pid) && !isPostgresOn(pid, dirname(pidFile))) {
     rmSync(pidFile, { force: true });
   }
@@ -120,7 +120,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-// Waits for the status that PostgreSQL writes for pg_ctl into the eighth line of its pid file.
+// Waits for the status that PostgreSQL writes for pg_ctl into the eighth line of its pid file, or for its end.
 async function ready(child: ChildProcess, { data, log }: Launch): Promise<void> {
   let nextWord = Date.now() + SLOW_START_MS;
   while (child.exitCode === null && child.signalCode === null) {
@@ -142,7 +142,7 @@ function endOf(child: ChildProcess): Promise<void> {
 }
 
 // A shell that waits for a message from this process. If the process is killed, the pipe closes without the message,
-// and the shell stops PostgreSQL. So PostgreSQL never outlives this process.
+// and the shell stops PostgreSQL. So PostgreSQL outlives this process only if the shell is killed too.
 function guardOver(child: ChildProcess): { dismiss(): void } {
   const script = 'read -r word || kill -INT "$1"';
   const guard = spawn('/bin/sh', ['-c', script, 'courtyard-guard', String(child.pid)], {

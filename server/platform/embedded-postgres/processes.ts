@@ -1,5 +1,5 @@
 // Inspects processes of this machine: whether one is alive, its identity, and its working folder; and ends one. Process
-// ids are reused, so an id from a file is always verified.
+// ids are reused, so an id from a file has to be verified.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
@@ -31,7 +31,10 @@ export function identityOf(pid: number): string | undefined {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startedAt}`;
 }
 
-/** Whether the live process is a PostgreSQL with its data in the folder (an absolute real path). */
+/**
+ * Whether a live process seems to be a PostgreSQL with its data in the folder (an absolute real path): on Linux, if it
+ * works in that folder; elsewhere, if its command names PostgreSQL and the folder.
+ */
 export function isPostgresOn(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
   if (onLinux) return workingFolderOf(pid) === folder;
@@ -40,8 +43,8 @@ export function isPostgresOn(pid: number, folder: string): boolean {
 }
 
 /**
- * The processes whose working directory is the folder or below it: a postmaster, and children that outlived a killed
- * one. Empty on other systems than Linux; there, only PostgreSQL's own check of its shared memory applies.
+ * The other live processes whose working directory is the folder or below it: a postmaster, and children that outlived
+ * a killed one. Empty on other systems than Linux; there, only PostgreSQL's own check of its shared memory applies.
  */
 export function processesBelow(folder: string): number[] {
   if (!onLinux) return [];
@@ -60,7 +63,7 @@ export async function endProcess(pid: number, endings: readonly Ending[]): Promi
     try {
       process.kill(pid, signal);
     } catch {
-      // It has already ended, or belongs to another user; the check below tells which.
+      // The process has already ended, or belongs to another user; the check below tells which.
     }
     const until = Date.now() + waitMs;
     while (isAlive(pid) && Date.now() < until) await pause(POLL_MS);

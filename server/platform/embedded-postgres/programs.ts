@@ -1,5 +1,5 @@
-// Finds the PostgreSQL programs that npm installed. If the user that runs them may not enter the checkout, it keeps a
-// copy that this user can reach. Never downloads anything.
+// Finds the PostgreSQL programs that npm installed, and downloads nothing. If the user that runs the programs may not
+// enter the checkout, makes and keeps a copy in a folder for all users.
 
 import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';

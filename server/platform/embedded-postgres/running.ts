@@ -1,5 +1,5 @@
-// Finds a PostgreSQL that another program of this machine runs on the data folder, so that both can use it. It starts
-// and stops nothing.
+// Finds a PostgreSQL that another program of this machine runs on the data folder, so that both programs can use the
+// database.
 
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The socket file of the embedded PostgreSQL, next to its data: calls over it are a fifth cheaper than over TCP. A
-// folder whose name is too long for a socket address, or invalid in PostgreSQL's list of folders, gets none.
+// The socket file of the embedded PostgreSQL, next to its data: calls over a socket cost less than over TCP. A folder
+// whose name is too long for a socket address, or invalid in PostgreSQL's list of folders, gets none. Windows has none.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,8 +11,8 @@ export const socketSetting = (folder: string): string =>
   canHoldSocket(folder) ? `"${folder}"` : '';
 
 /**
- * The URL of the same database over its socket, or `url` itself if there is none. It keeps the TCP host in front, which
- * `pg` and PostgreSQL's own programs ignore in favour of the folder.
+ * The URL of the same database over its socket, or `url` itself if there is none. The result keeps the TCP host in
+ * front, which `pg` and PostgreSQL's own programs ignore in favour of the folder.
  */
 export const overSocket = (url: string, folder: string): string =>
   canHoldSocket(folder) ? `${url}?${new URLSearchParams({ host: folder })}` : url;

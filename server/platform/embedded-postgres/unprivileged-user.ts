@@ -11,8 +11,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user for PostgreSQL: the owner of an existing cluster, else `postgres`, else `nobody`. Undefined if this process
- * is not root and runs PostgreSQL as itself.
+ * The user for PostgreSQL: the owner of an existing cluster unless that is root, else `postgres`, else `nobody`.
+ * Undefined if this process is not root and runs PostgreSQL as itself.
  */
 export function unprivilegedUser(clusterFolder?: string): SystemUser | undefined {
   if (!isRoot()) return undefined;
@@ -23,7 +23,7 @@ export function unprivilegedUser(clusterFolder?: string): SystemUser | undefined
 }
 
 /**
- * Whether the user may enter the folder, or run the program, at the path. This asks the operating system instead of
+ * Whether the user may enter the folder, or run the program, at the path. The operating system is asked instead of
  * reading permission bits, so access lists and all parent folders count too.
  */
 export function canReach(user: SystemUser, path: string): boolean {

@@ -13,7 +13,7 @@ import type { Download, Upload } from '#platform/http/uploads.ts';
 import { here } from '#platform/database/here.ts';
 
 type DocumentsOptions = {
-  /** The folder of the store: `houses`. It contains a folder for each community. */
+  /** The folder of the store, which contains a folder for each community: `houses`. */
   folder: string;
   /** Refuses a file that is neither a picture nor a PDF. */
   badFile: Refusal;
@@ -127,7 +127,7 @@ export function attachments<T extends AttachmentTable>(options: AttachmentsOptio
     return file;
   }
 
-  /** The download of a file; 404 if the record has none with this id. */
+  /** The download of a file; 404 if the record has none with this id, or the file was removed. */
   async function open(context: CommunityContext, files: Files, { of, id }: Of): Promise<Download> {
     const { rows } = await sql<FileOfRow>`select key, name from ${sql.table(table)}
       where ${isOf(of)} and id = ${id} and key is not null`.execute(context.db);

@@ -1,5 +1,5 @@
-// Selects the rows for a copy of a person's data: the person's own rows, and texts elsewhere that name them. It follows
-// the declarations of personal data, so an erasure and a copy cover the same columns.
+// Selects the rows for a copy of a person's data: the person's own rows, and texts elsewhere that name them. The tables
+// and columns come from the declarations of personal data, which erasures use too.
 import {
   type Copied,
   type PersonalTable,
@@ -60,8 +60,8 @@ export function selectRecords(
     ...Object.entries(told).map(([column, from]) => `${from} as ${column}`),
     ...(file ? [`${file.key} as file_key_`, `${file.name} as file_name_`] : []),
   ];
-  // An account's row belongs to no community. The condition uses $1 anyway, so that all statements have the same four
-  // parameters.
+  // An account's row belongs to no community. The condition uses $1 anyway, so that all statements of records have the
+  // same four parameters.
   const here = only === 'account' ? '$1::uuid is not null' : 't.community_id = $1::uuid';
   const order = at ? `t.${at} desc nulls last, t.ctid` : 't.ctid';
   const all = 'cardinality($2::uuid[]) + cardinality($3::uuid[]) + cardinality($4::text[]) >= 0';

@@ -38,7 +38,7 @@ export type Feature<Ports extends object = NoPorts> = {
   retention?: readonly RetentionRule[];
   /** Open work that is reassigned when a worker leaves. */
   handovers?: readonly Handover[];
-  /** The messages that it sends, by name: the exports of its `messages.ts`. */
+  /** The messages that the feature sends, by name: the exports of its `messages.ts`. */
   messages?: Readonly<Record<string, Message>>;
   /** Answers that are sent to open screens without a request. */
   livePayloads?: readonly LivePayload[];

@@ -144,7 +144,7 @@ export function entity<
     return recorded(context, await insert(context, values), { event: 'created', after });
   }
 
-  /** Writes columns of a locked record. The caller adds the change to the audit log. */
+  /** Writes columns and the next version of a locked record. The caller adds the change to the audit log. */
   async function update(
     context: Pick<CommunityContext, 'db' | 'clock'>,
     stored: Numbered,

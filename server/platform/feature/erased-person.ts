@@ -1,4 +1,4 @@
-// A person whose data is erased, with every spelling that may occur in a text.
+// A person whose data is erased, with the names and contacts that may occur in a text.
 
 export type ErasedPerson = {
   residentId: string;
@@ -8,7 +8,7 @@ export type ErasedPerson = {
   label: string;
   /** Full names as they may occur in a text, matched case-insensitively. */
   names: readonly string[];
-  /** Family names that no other resident has: matched as written and as whole words. */
+  /** Family names that no other resident has: matched as whole words, as written or in capitals. */
   words: readonly string[];
   /** Addresses, numbers and plates as they may occur in a text. */
   contacts: readonly string[];

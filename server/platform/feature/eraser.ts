@@ -1,5 +1,5 @@
-// The interface through which a feature anonymises its own rows of a person. The erasures feature calls each eraser in
-// turn, within one transaction of the community.
+// The interface through which a feature anonymises its own rows of a person. The erasures feature calls the
+// erasers of all features in turn, within one transaction of the community.
 import type { ErasedPerson } from './erased-person.ts';
 import type pg from 'pg';
 import type { JobContext } from '#platform/http/context.ts';
@@ -36,7 +36,7 @@ export function forgetRecords(
 /** The text that replaces a value that identifies the erased person. */
 export const erasedValue = '(erased)';
 
-/** The text without the person's names and contacts. */
+/** The text with the person's label in place of names, and `erasedValue` in place of contacts. */
 export function withoutPerson(text: string, person: ErasedPerson): string {
   const { names, words, contacts } = spellingsOf(person);
   const { label } = person;

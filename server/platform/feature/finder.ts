@@ -1,5 +1,4 @@
-// The interface through which a feature makes its records searchable. Its manifest names each Finder, like an
-// Exporter.
+// The interface through which a feature makes its records searchable. The feature's manifest names each Finder.
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { SearchKind } from '#contract/search/search.ts';

@@ -1,5 +1,5 @@
 // Reads a record's history from the audit log, refuses changes of a stale version, and compares a record with the
-// wanted values. It never writes.
+// wanted values.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
@@ -28,7 +28,7 @@ export const historyOf = (
       from page join audit_entries a on a.community_id = ${here} and a.id = page.id`,
   });
 
-/** Refuses a stale write and names the person and time of the last change, in the community's time zone. */
+/** Refuses a stale write, and names the person and the local time of the record's last entry in the audit log. */
 export async function refuseIfStale(
   context: { db: Db; clock: Clock; community: { timeZone: string } },
   entity: { type: string; id: string },

@@ -1,5 +1,5 @@
-// Makes the exporter of a list that the contract declares: its columns, its permission and the permissions of its
-// filters come from there.
+// Makes the exporter of a list that the contract declares. The declaration gives the permission, the permissions of the
+// filters, and the columns that the caller does not override.
 import type { Column, FileColumn } from '#contract/shared/columns.ts';
 import { valueAt } from '#rules/shared/value-at.ts';
 import type { List, RowOf, WrittenKey } from '#contract/shared/list.ts';

@@ -1,6 +1,6 @@
 // Messages that the product sends. Each is declared once in the `messages.ts` of its feature or kernel, with its words
-// for each channel that it uses. The delivery functions accept only words of declared messages. docs/messages.md lists
-// all messages, and server/laws/messages.test.ts renders each of them from its sample.
+// for each channel that it uses. The delivery functions accept only words of declared messages, and words marked by
+// `writtenByPeople`. docs/messages.md lists all messages; server/laws/messages.test.ts renders each from its sample.
 import type { ActivityType } from '#contract/notifications/notifications.ts';
 
 declare const isDeclared: unique symbol;
@@ -51,7 +51,7 @@ export type Message = Definition<unknown> & {
   notice?: (facts: never) => NoticeWords;
 };
 
-/** The function that renders a channel of a message. It takes no facts if the words are always the same. */
+/** The function that renders a channel of a message, without facts if the words are always the same. */
 type Rendering<Facts, Words> = unknown extends Facts ? () => Words : (facts: Facts) => Words;
 
 type Declaration<C> = Definition<unknown> &
@@ -63,7 +63,10 @@ type Declaration<C> = Definition<unknown> &
     ? { notice: Rendering<F, NoticeWords> }
     : unknown);
 
-/** Declares a message. Its facts have the type of the sample, or the type that the function of a channel names. */
+/**
+ * Declares a message. The facts of the message have the type of the sample, or the type that the function of a channel
+ * names.
+ */
 export function message<Facts, C extends Channels<Facts>>(
   definition: Definition<Facts> & C,
 ): Declaration<C> {
@@ -82,7 +85,7 @@ export function message<Facts, C extends Channels<Facts>>(
  */
 export const writtenByPeople = <Words>(words: Words) => words as Words & Declared;
 
-/** Renders the text of every email; `messageOf` makes the HTML part from it. */
+/** Renders the text of an email. */
 function renderEmail({ subject, lines }: Email): EmailWords {
   const paragraphs = lines.filter((line) => typeof line === 'string' && line !== '');
   return { subject, text: paragraphs.join('\n\n') } as EmailWords;

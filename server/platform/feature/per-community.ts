@@ -1,10 +1,10 @@
 // Scheduled jobs that do their work in transactions of each community. A declaration says when the job runs, how many
-// rows one transaction takes, and what it does with them.
+// rows one transaction takes, and what the transaction does with the rows.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { type InEachCommunity, inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import type { JobContext } from '#platform/http/context.ts';
 
-/** Work in one transaction of a community. It returns the number of its rows if it takes them in batches. */
+/** Work in one transaction of a community. Work in batches returns the number of rows of its batch. */
 type Work<Rows> = (context: JobContext, tools: JobTools) => Promise<Rows>;
 
 type Batches = {
@@ -22,7 +22,7 @@ type PerCommunity = Pick<Scheduled, 'name' | 'cron' | 'due'> &
       }
   );
 
-/** A scheduled job with one transaction in each community, or with batches of rows until one is not full. */
+/** A job of `inEachCommunity` with one transaction in a community, or with batches of rows until one is not full. */
 export const perCommunity = (job: PerCommunity): InEachCommunity =>
   inEachCommunity({
     name: job.name,

@@ -20,7 +20,7 @@ export type Swept = { report: Record<string, number>; kept: Kept[] };
 
 /**
  * Removes a person from the columns of a community that are declared as redacted, cleared, emptied or dropped, table by
- * table, and counts the kept rows that name the person. A second run removes nothing.
+ * table, and counts the kept rows that name the person, except those kept as `sandbox`. A second run removes nothing.
  */
 export async function erasePerson(
   { owner, signal }: { owner: pg.Pool; signal: AbortSignal },

@@ -33,7 +33,7 @@ export type PersonalTable = {
   byEraser?: string;
   /** Columns that are removed together with the person's account. */
   byAccount?: string;
-  /** Columns that an erasure keeps. Its report says so. */
+  /** Columns that an erasure keeps. The report counts their rows that name the person, except for `sandbox`. */
   kept?: { columns: string; why: KeptReason };
   /** Columns without personal data: enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
@@ -42,8 +42,8 @@ export type PersonalTable = {
   /** How a copy of a person's data shows their rows, or why it shows none. */
   copy?: Copied | NotCopied;
   /**
-   * Texts that name the person in other people's rows are part of each copy. With 'office', only the office's copy
-   * contains them, because somebody else wrote them in confidence; the office decides before it hands the copy over.
+   * Set to 'office' if only the office's copy contains the texts of other people's rows that name the person, because
+   * somebody else wrote them in confidence. The office decides before it hands the copy over.
    */
   mentions?: 'office';
 };

@@ -1,4 +1,4 @@
-// How an erasure and a copy of a person's data treat each column of the platform's tables.
+// How an erasure and a copy of a person's data treat the columns of the platform's tables.
 import type { PersonalTables } from './personal-tables.ts';
 
 export const platformTables: PersonalTables = {

@@ -1,5 +1,5 @@
 // The interface through which a feature deletes personal data after its retention period: it counts the rows before an
-// instant and anonymises them in batches. The retention feature calls each every night.
+// instant and anonymises them in batches. The retention feature calls each rule every night.
 import type { RetentionKind } from '#contract/retention/retention.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 // A community's settings of one feature: one row for each community, inserted by the first change. A declaration names
-// the row, its defaults and its entry in the audit log. The steps read, lock, compare and write it.
+// the row, its defaults and its entry in the audit log. The functions here read, lock, compare and write the row.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

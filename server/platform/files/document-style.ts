@@ -1,4 +1,4 @@
-// The measures of all printed documents: A4 paper, four type sizes, and colours that stay readable in black and white.
+// The measures of printed documents: A4 paper, four type sizes, and colours that stay readable in black and white.
 
 /** The size of an A4 page in points. */
 export const a4 = { width: 595.28, height: 841.89 };

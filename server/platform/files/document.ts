@@ -1,5 +1,5 @@
-// The frame of all printed documents: on the first page the community's letterhead with the mark, on the others one
-// line, and at the foot of each page how to check the document and `Page 2 of 3`.
+// The frame of printed documents: on the first page (in a pack on each page) the community's letterhead with the mark,
+// on the others one line, and at the foot of each page how to check the document and `Page 2 of 3`.
 import type { Writable } from 'node:stream';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import { a4, type Colour, colours, leading, margin, sizes } from './document-style.ts';
@@ -9,7 +9,7 @@ import { openPageNumbers } from './page-numbers.ts';
 
 export type Paper = Pick<Letterhead, 'communityName'> &
   Partial<Letterhead> & {
-    /** The document's title, which the header of later pages repeats. */
+    /** The document's title, which the header of later pages repeats, except in a pack. */
     title: string;
     /** Printed at the right of the letterhead: the document's name or number, and its date. */
     aside: { name?: string; day: string };

@@ -1,5 +1,5 @@
-// Removes files that are no longer used. They are removed after the change that dropped them has committed, and not
-// while a backup runs: its snapshot may still contain the file's row.
+// Removes files that are no longer used, after the change that dropped them has committed. No file is removed while a
+// backup runs, because the snapshot of the backup may still contain the file's row.
 import { processLocks } from '#platform/database/advisory-locks.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type pg from 'pg';

@@ -56,7 +56,9 @@ const otherExtensions = new Set(
     .split(/\s+/),
 );
 
-/** Whether the extension of a name belongs to another type than the bytes. */
+/**
+ * Whether the extension of a name contradicts bytes that are a PDF or a picture. A picture fits any picture extension.
+ */
 export function contradictsName(bytes: Buffer, fileName: string): boolean {
   const extension = /\.(\w{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
   if (extension === 'pdf') return !isPdf(bytes);

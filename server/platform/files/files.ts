@@ -1,5 +1,5 @@
-// Stores uploaded files on the local disk or in an S3-compatible store. The server generates all keys; a caller's file
-// name never becomes a path. This module serves no files.
+// Stores files on the local disk or in an S3-compatible store. The server generates all keys; a caller's file name
+// never becomes a path.
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { randomUUID } from 'node:crypto';
@@ -25,13 +25,13 @@ export type Files = {
   open(key: string): Promise<Readable | null>;
   /** Removes a file. Does nothing if it is already gone. */
   remove(key: string): Promise<void>;
-  /** The keys of all files, unordered. */
+  /** The keys of all files in the store that have the form of our keys, unordered. */
   list(): AsyncIterable<string>;
 };
 
 /**
  * Opens the store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`, with `scheme=http` for
- * a store without TLS. If the store fails, the call is refused with 503, and the caller may retry.
+ * a store without TLS. If the store fails, a call other than `list` is refused with 503, and the caller may retry.
  */
 export function openFiles(storageUrl: string): Files {
   let opening: Promise<Disk> | undefined;
@@ -92,7 +92,7 @@ const sentences = {
   read: 'Files can’t be read at the moment. Try again in a minute.',
 };
 
-/** A store that is full, read-only or unreachable is not the caller's fault: answers 503 and logs the cause. */
+/** A store that is full, read-only or unreachable is not the caller's fault: refuses with 503, and adds the cause. */
 async function told<T>(doing: keyof typeof sentences, work: () => Promise<T>): Promise<T> {
   requireNoTransaction('the store of files');
   try {
@@ -128,7 +128,7 @@ export async function checkFiles(storageUrl: string): Promise<void> {
 const placeOf = (url: URL): string =>
   url.protocol === 'file:' ? fileURLToPath(url) : `${url.pathname.slice(1)} at ${url.host}`;
 
-/** The message of the innermost cause. */
+/** The message of the innermost cause, or a hint instead. */
 function reasonOf(error: unknown): string {
   let found = error as Error;
   while (found.cause instanceof Error) found = found.cause;

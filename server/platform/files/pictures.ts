@@ -20,7 +20,7 @@ export const freshPictureName = (): string => `${randomBytes(16).toString('hex')
 
 export type PictureQuery = { name: string; until: string; signature: string };
 
-/** The signed URL of a picture at a path below `/api`. It is the same for a whole day, and valid for at most two. */
+/** The signed URL of a picture at a path below `/api`: the same for a whole day in UTC, and valid for at most two. */
 export function pictureAddress(secret: string, path: string, name: string, now: Date): string {
   const until = new Date((Math.floor(now.getTime() / dayMs) + 2) * dayMs)
     .toISOString()
@@ -29,7 +29,7 @@ export function pictureAddress(secret: string, path: string, name: string, now: 
   return `/api${path}?${new URLSearchParams({ name, until, signature }).toString()}`;
 }
 
-/** Whether this server signed the URL and it has not expired. */
+/** Whether the URL was signed with this secret and has not expired. */
 export function isPictureAddress(
   secret: string,
   path: string,

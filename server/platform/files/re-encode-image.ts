@@ -12,8 +12,8 @@ const pixelsMax = 25_000_000;
 const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
 
 /**
- * A WebP image of the given size; null if the bytes are no accepted image format. Refuses an image with too many
- * pixels.
+ * A WebP image of the given size; null if the bytes are no accepted image format or cannot be decoded. Refuses an image
+ * with too many pixels, and with 503 if too many images wait.
  */
 export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   if (!isPicture(bytes)) return null;

@@ -22,10 +22,10 @@ export type SheetTable = {
 
 const gap = 10;
 const mostLines = 4;
-/** The widest column in points that a text asks for. A longer text is wrapped, not printed smaller. */
+/** The widest column in points that a text asks for. A longer text is wrapped. */
 const longestWish = 240;
 
-/** Amounts and counts are right-aligned. */
+/** Numbers are right-aligned. */
 const isNumber = (kind: string | undefined): boolean =>
   kind === 'money' || kind === 'count' || kind === 'percent' || kind === 'number';
 
@@ -105,7 +105,10 @@ export function drawTable(document: PrintedDocument, table: SheetTable, start: n
   return top;
 }
 
-/** The widths of the columns, and the size of the text: the smaller one if a row would not fit on one line. */
+/**
+ * The widths of the columns, and the size of the text: `small` if a row would not fit on one line, or less if the
+ * columns do not fit on the page.
+ */
 function fit(document: PrintedDocument, table: SheetTable): { widths: number[]; size: number } {
   const room = document.right - document.left + gap;
   const needs = needsOf(document, table, sizes.text);

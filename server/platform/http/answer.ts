@@ -1,5 +1,5 @@
-// The error handler of the API: sends declared refusals as they are, translates database errors, and answers everything
-// else as a fault without details.
+// The error handler of the API: sends declared refusals as they are, translates known errors of the database and of
+// Fastify, and answers everything else as a fault without details.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { common, type ErrorItem, type Failure } from '#contract/shared/envelope.ts';

@@ -1,5 +1,6 @@
-// Answers requests that Node's own parser refuses before any route runs: a request line or headers that are too long,
-// or bytes that are not HTTP. Sends the usual error envelope and security headers, and closes the connection.
+// Answers requests that Node's own parser refuses before any route runs: a request line or headers that are too long, a
+// request that arrives too slowly, or bytes that are not HTTP. Sends the usual error envelope and security headers,
+// unless a response has already begun, and closes the connection.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,7 +24,7 @@ const isSecurity = (name: string): boolean =>
     name,
   ) && name !== 'x-request-id';
 
-/** The handler for Node's parser errors. At the first such error it reads the security headers from `app`. */
+/** The handler for Node's parser errors. The security headers are read from `app` at the first such error. */
 export function answerBadRequest(
   app: () => FastifyInstance,
 ): (error: ParserError, socket: Socket) => void {

@@ -1,14 +1,14 @@
-// Serves the built web app: hashed files are cached for ever, and the page is validated each time. The page is the
-// answer for every URL outside the API, the assets and the server's other paths, so that the app's router can handle
-// it. Uploads are never served from here.
+// Serves the built web app: hashed files are cached for a year, and the page is validated each time. The page is the
+// answer for every URL that is no file and is outside the API, the assets and the server's other paths, so that the
+// app's router can handle the URL. Uploads are never served from here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Headers that only matter on HTML documents. Scripts and styles are sent without them, because a page has many small
- * scripts, and these headers are larger than some scripts.
+ * Headers that only matter on HTML documents. Hashed scripts, styles and fonts are sent without these headers, because
+ * a page has many small scripts, and the headers are larger than some scripts.
  */
 const ofDocuments = [
   'content-security-policy',

@@ -1,5 +1,5 @@
 // Checks parsed input before any schema: text that PostgreSQL cannot store, and excessive nesting, are refused with the
-// field's name. It walks without recursion.
+// field's name. The check uses no recursion.
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 const depthLimit = 30;

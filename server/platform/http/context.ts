@@ -174,7 +174,7 @@ export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audi
   community: Pick<Community, 'currency'>;
 };
 
-/** The context of jobs in a community, which have no person and no request. */
+/** The context of jobs in a community, which have no session and no request. */
 export type JobContext = Changing & {
   communityId: string;
   userId: string | null;

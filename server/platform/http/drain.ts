@@ -26,7 +26,7 @@ declare module 'fastify' {
     stopping: boolean;
     /** Whether the server has stopped accepting connections. */
     draining: boolean;
-    /** Resolves when no call is left. After the limit, it cuts off the open connections. */
+    /** Resolves when no connection is left. After the limit, open connections are cut off. */
     drain(limitMs?: number): Promise<void>;
   }
 }

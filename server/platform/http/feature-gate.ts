@@ -84,8 +84,7 @@ export function requireApartment(
 }
 
 /**
- * The refusal that opens the modal "Feature Activation Required". It is also used when a limit of the plan is
- * reached.
+ * The refusal that opens the modal "Feature Activation Required", also used when a limit of the plan is reached.
  */
 export const activationRequired = (activation: {
   feature: AnyFeatureKey;

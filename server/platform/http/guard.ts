@@ -20,8 +20,8 @@ const ofAllStreets = {
 
 /**
  * Throws the first refusal that applies, in this order: an invalid API key or no session, an operation closed to keys,
- * a community that the caller does not belong to, an archived community, the limits of platform support, a missing
- * permission or scope, and a role limited to streets or wallets.
+ * a community that the caller does not belong to, an archived community (for its owner, only a write), the limits of
+ * platform support, a missing permission or scope, and a role limited to streets or wallets.
  */
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
@@ -34,7 +34,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (!isForWorkers(access)) return;
   idOf(request, 'communityId');
   if (!entered.community || !entered.worker) throw notFound();
-  // An archived community does not exist for its workers. Its owner can read and restore it.
+  // An archived community does not exist for its workers. The owner can read it, and restore it.
   const isArchived = entered.community.status === 'Archived';
   if (isArchived && !entered.worker.isOwner) throw notFound();
   if (isArchived && isWrite(operation) && !operation.worksArchived) throw refuse(common.archived);

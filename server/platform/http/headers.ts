@@ -1,4 +1,5 @@
-// The security headers of every answer. The web app contains all of its code, so no foreign origin is allowed.
+// The security headers of answers; browser.ts removes some from assets. The web app contains all of its code, so no
+// foreign origin is allowed.
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 export const helmetOptions: FastifyHelmetOptions = {

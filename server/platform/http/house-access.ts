@@ -1,5 +1,6 @@
 // Checks the right of a resident to the house or the community in the path of a call. The first statement of the
-// call's transaction has read that right. A caller without it gets the same 404 as for a house that does not exist.
+// call's transaction has read that right. A caller without it gets the same 404 as for a house that does not exist,
+// except that a missing right to admit guests has its own refusal.
 import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Operation, ResidentAccess } from '#contract/shared/operation.ts';
 import type { House, Resident } from './context.ts';

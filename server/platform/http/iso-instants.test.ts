@@ -1,4 +1,4 @@
-// Timestamps of the database are returned as ISO text, whatever their format.
+// Finite timestamps of the database are returned as ISO text in UTC, whatever their offset and precision.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isoOf } from '#platform/database/database.ts';

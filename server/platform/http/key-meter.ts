@@ -18,7 +18,7 @@ export type KeyMeter = {
 /** The remaining calls of a key in the current minute; `isOver` if this call exceeded the limit. */
 export type KeyCount = { limit: number; remaining: number; seconds: number; isOver: boolean };
 
-/** The rate limit headers of each answer to an API key. They replace the headers of the limit per IP address. */
+/** The rate limit headers of an answer to an API key, which replace the headers of the limit per IP address. */
 export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),

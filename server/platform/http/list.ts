@@ -45,7 +45,7 @@ type ListOptions = {
 export const pageIds = sql.ref('page');
 
 /**
- * Reads the page and the total in one round trip, or in two if a stored total does not apply or the cursor's row has
+ * Reads the page and the total in one round trip, or in more if a stored total does not apply or the cursor's row has
  * moved. `load` is `select … from page join …`; this function orders its rows by the page's positions.
  */
 export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
@@ -120,9 +120,9 @@ const pagesPlanned = 2;
 type Around = { firstId: string; lastId: string; count: number };
 
 /**
- * Reads the rows of a page. It reads one extra row after the page, to know whether more follow. With a cursor it also
- * reads the row before the page. If that is not the cursor's row, because rows were added or removed before the page,
- * it looks up the new position of the cursor's row.
+ * Reads the rows of a page, and one row after the page, to know whether more follow. With a cursor, the row before the
+ * page is read too. If that row is not the cursor's, because rows were added or removed before the page, the new
+ * position of the cursor's row is looked up.
  */
 async function selectRows<Row>(
   db: Db,
@@ -164,7 +164,7 @@ const withoutPlace = <Row>(row: Row & { listed: Around }): Row => {
   return rest as unknown as Row;
 };
 
-/** The page after a row whose position has changed; empty if that row is now the last one. */
+/** The page after a row whose position has changed; empty if that row is now last. Refuses if the row is gone. */
 async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
   const { from, id, order, page } = options;
   const { rows } = await sql<{ seen: number; isLast: boolean }>`
@@ -179,7 +179,7 @@ async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
 }
 
 /**
- * The stored total of a list for the given buckets (list_totals, maintained by triggers). It covers the whole
+ * The stored total of a list for the given buckets (list_totals, maintained by triggers). The total covers the whole
  * community, so a caller with a street limit gets null, and the rows are counted.
  */
 export const storedTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
@@ -199,7 +199,7 @@ const mostNew = 1000;
 type FoundOptions = {
   /** A call of the table's search function that returns at most this many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
-  /** The call of `found` without an order, which is cheaper to count. By default `found` is counted. */
+  /** The call of `found` without an order, which is cheaper to count; by default `found` is counted. */
   counted?: (most: number) => RawBuilder<unknown>;
   page: PageRequest;
   load: RawBuilder<unknown>;
@@ -223,13 +223,13 @@ export async function foundPage<Row>(
   return boundTotal(answer, foundLimit);
 }
 
-/** Marks a total that reached its limit as inexact. */
+/** Cuts a total that exceeds the limit to the limit, and marks it as inexact. */
 export function boundTotal<Row>(page: Page<Row>, limit: number): Page<Row> {
   if (page.totalCount <= limit) return page;
   return { ...page, totalCount: limit, totalIsExact: false };
 }
 
-/** Joins conditions with `and`; an empty list is `true`. */
+/** Joins conditions with `and`, without those that are false or undefined; `true` if none is left. */
 export const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
   const given = conditions.filter((condition) => condition !== false && condition !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);

@@ -1,4 +1,4 @@
-// Refuses calls while the server is overloaded, instead of making everybody wait. It measures the delay of a timer
+// Refuses calls while the server is overloaded, instead of making everybody wait. The delay of a timer is measured
 // four times a second. (`@fastify/under-pressure` wakes an idle server a hundred times a second.)
 import type { FastifyInstance } from 'fastify';
 import { common } from '#contract/shared/envelope.ts';
@@ -10,7 +10,10 @@ const lookMs = 250;
 const looksKept = 4;
 const retryAfterSeconds = 2;
 
-/** Refuses calls, but neither files nor health checks, while the event loop is more than `mostMs` behind. */
+/**
+ * Refuses calls and POST requests, but neither files nor health checks, while the event loop is more than `mostMs`
+ * behind, and for about a second afterwards.
+ */
 export function refuseWhenBusy(app: FastifyInstance, mostMs: number): void {
   let last = performance.now();
   const delays: number[] = [];

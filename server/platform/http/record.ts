@@ -25,7 +25,7 @@ export type CallRecord = {
   statement(answered: Answered | null): pg.QueryConfig | null;
 };
 
-/** Topics such as `residents.changed` refresh screens; other topics start jobs. */
+/** Whether a topic refreshes screens, such as `residents.changed`. */
 const isOfScreens = (topic: string): boolean => topic.endsWith('.changed');
 
 const isFor = (userId: string, forUserId: unknown): boolean =>

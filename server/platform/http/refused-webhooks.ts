@@ -13,15 +13,15 @@ const hourMs = 3600_000;
 const mostOfCommunity = 60;
 /**
  * The maximum number of refused calls per hour from one network (of an IPv6 address: its /48) for all communities
- * together. It allows for one provider with old keys in twenty communities, and stops a stranger who invents community
- * ids.
+ * together. This number allows for one provider with old keys in twenty communities, and stops a stranger who invents
+ * community ids.
  */
 const mostOfNetwork = 1200;
 const countersMax = 20_000;
 
 type Counter = { refused: number; endsAt: number };
 
-/** Counts refusals of `/webhooks/…/:communityId`, and refuses callers with too many. */
+/** Counts the answers 401 and 404 of `/webhooks/…/:communityId`, and refuses callers with too many. */
 export function limitRefusedWebhooks(app: FastifyInstance, clock: Clock): void {
   const counters = new Map<string, Counter>();
 

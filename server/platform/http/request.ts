@@ -1,4 +1,4 @@
-// Reads a call: its parts, parsed by the contract, its token and its community. It decides nothing about permissions.
+// Reads a call: its parts, parsed by the contract, its token and its community.
 import type { Log } from '#platform/process/log.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
@@ -16,8 +16,8 @@ const noKey: ErrorItem = {
 };
 
 /**
- * The parts of a call, each parsed by its schema. Refuses all invalid fields at once; text that cannot be stored is
- * refused alone, before the schemas.
+ * The parts of a call, each parsed by its schema. Refuses all invalid fields at once; text that cannot be stored, and
+ * excessive nesting, are refused alone.
  */
 export async function parse(
   operation: Operation,

@@ -38,11 +38,11 @@ export type HttpOptions = {
   live: Live;
   sms: Pick<Sms, 'platform'>;
   keyMeter?: KeyMeter;
-  /** Called after a write has committed: the outbox may hold events. */
+  /** Called after each successful call that is no GET: the outbox may hold events. */
   wakeRelay(): void;
 };
 
-/** Registers routes under `/api`. Throws at startup if a route's access and scope disagree. */
+/** Registers routes under `/api`. Throws at startup if a route does not fit its operation (`checkRoute`). */
 export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
   const sharing = (pool: pg.Pool) => ({ ...given, pool, ...openPoolShares(pool) });
   const options = sharing(given.pool);
@@ -222,7 +222,10 @@ function admit(
 
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };
 
-/** The input of a call, and the attempt that identifies a retry; reads and answers with secrets have no attempt. */
+/**
+ * The input of a call, and the attempt that identifies a retry. Reads, operations that answer a secret, and calls
+ * without an idempotency key have no attempt.
+ */
 async function attemptOf(
   { operation, beforehand }: Route,
   request: FastifyRequest,

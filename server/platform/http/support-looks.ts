@@ -1,5 +1,5 @@
-// Adds an audit entry for each read of platform support in a community, with the record that was read, or the search
-// and filters of the list.
+// Adds audit entries for the reads of platform support in a community, with the record that was read, or the search and
+// filters of the list.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/shared/operation.ts';
 import type { CallRecord } from './record.ts';
@@ -29,8 +29,8 @@ const filterMost = 200;
 type Look = { request: FastifyRequest; audit: CallRecord['audit']; answer: unknown };
 
 /**
- * Records the reads of platform support in the audit log, like its writes. It omits reads that every member may make,
- * which the page frame needs, but not downloads.
+ * Records a read of platform support in the audit log. Left out are reads that every member may make, which the page
+ * frame needs, unless they are downloads.
  */
 export function noteSupport(
   operation: Operation,

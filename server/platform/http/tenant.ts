@@ -1,5 +1,5 @@
-// Opens the transaction of a request or job, and sets the community and the user for row-level security. A community
-// that the caller does not belong to is never set, so it looks the same as one that does not exist.
+// Opens the transaction of a request or job, and sets the community and the user for row-level security. A caller does
+// not enter a community that they do not belong to, so it looks the same as one that does not exist.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -95,8 +95,8 @@ type EnteringCaller = { token: string; communityId: string | null; house?: House
  * Runs `work` in a transaction as the holder of `token` (a session or an API key), in `communityId` if the holder
  * belongs to it. The statement of `also` is sent together with the first one, before access has been checked: it only
  * takes effect if `work` succeeds. After a deadlock or a serialisation failure, the transaction starts again; the third
- * failure is final. It also starts again after each external answer (`callExternalOnce`). So `work` must have no side
- * effects outside the database.
+ * failure is final. The transaction also starts again after each external answer (`callExternalOnce`). So `work` must
+ * have no side effects outside the database.
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
@@ -197,7 +197,7 @@ export type SystemScope = {
   time?: TimeClass;
 };
 
-/** Runs `work` in a transaction of a community without a session; `null` means no community. */
+/** Runs `work` in a transaction of a community without a session, with the tries of `enter`. Null: no community. */
 export async function enterAsSystem<T>(
   pool: pg.Pool,
   scope: SystemScope,

@@ -89,7 +89,7 @@ async function readForm(request: FastifyRequest) {
   return { file, fields };
 }
 
-/** The parser's errors are about the sender's form, and many have no code. They are never server faults. */
+/** Answers the parser's errors as faults of the sender's form, because many of these errors have no code. */
 function refuseForm(error: { code?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw error;
   const description = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(error.code ?? '')

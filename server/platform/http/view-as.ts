@@ -14,7 +14,7 @@ export const viewAsHeader = 'view-as-role';
 
 /**
  * Reduces the caller's permissions to those of the role in the header. Without the header, the caller is unchanged.
- * Refuses writes, and callers who may not read roles.
+ * Refuses writes, callers who may not read roles, and a role that does not exist or is archived.
  */
 export async function applyViewAsRole(
   entered: Entered,

@@ -1,5 +1,5 @@
-// Reads a person's present permissions in the entered community, for jobs that make something for one person. A request
-// knows them already (`tenant.ts`).
+// Reads a person's present permissions in the entered community, for jobs that make something for one person. Requests
+// get the permissions from `tenant.ts`.
 import { sql } from 'kysely';
 import { allPermissions, permissionsOfRole } from '#contract/shared/permissions.ts';
 import type { Db } from '#platform/database/database.ts';

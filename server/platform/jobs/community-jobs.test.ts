@@ -100,7 +100,7 @@ describe('a scheduled job per community', () => {
     const none = () => undefined;
     const { pool, owner, clock, url } = world;
     const options = { url, pool, owner, clock, platformTexts: false, jobs: [] };
-    // The schedule itself never triggers; the test starts the job.
+    // The schedule runs only on 1 January; the test starts the job.
     const scheduled = [inEachCommunity({ name, cron: '0 0 1 1 *', work })];
     return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
   }

@@ -1,5 +1,5 @@
-// Scheduled jobs that run in every community: each community is a separate job, so a slow or failing one does not delay
-// the others, and several servers share the work.
+// Scheduled jobs that run in each community that is not archived: each community is a separate job, so a slow or
+// failing one does not delay the others, and several servers share the work.
 import {
   type Job,
   type JobTools,
@@ -12,7 +12,7 @@ import type { PgBoss } from 'pg-boss';
 
 export type InEachCommunity = Scheduled & Required<Pick<Scheduled, 'inOne'>>;
 
-/** A scheduled job that runs in each community that is not archived. */
+/** A scheduled job that runs in each community that is not archived and in which `due`, if given, is true. */
 export const inEachCommunity = ({
   work,
   ...job
@@ -42,7 +42,10 @@ export function communityJob(scheduled: readonly Scheduled[]): Job {
   };
 }
 
-/** Queues a job for each community. A community whose previous job is still queued gets no second one. */
+/**
+ * Queues a job for each community that is not archived and in which the task is due. A community whose previous job of
+ * the task is still queued gets no second one.
+ */
 export async function queueCommunities(
   { name: task, due }: Pick<Scheduled, 'name' | 'due'>,
   { boss, tools }: { boss: Pick<PgBoss, 'insert'>; tools: JobTools },

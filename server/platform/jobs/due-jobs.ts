@@ -1,4 +1,4 @@
-// Wakes workers for jobs that have become due: retries after their delay, and jobs with a later start. One query per
+// Wakes workers for jobs that have become due: retries after their delay, and jobs with a later start. A query per
 // second for all queues costs less than a hundred workers that poll separately.
 import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
@@ -23,7 +23,7 @@ const dueQueues = {
       where name = queue and state < 'active' and not blocked and start_after <= now())`,
 };
 
-/** Queries each second, and calls `wake` with each queue that has a due job. */
+/** Queries each second, unless a query still runs, and calls `wake` with each queue that has a due job. */
 export function watchDueJobs(options: { pool: pg.Pool; wake(queue: string): void; log: Log }): {
   stop(): Promise<void>;
 } {

@@ -1,5 +1,5 @@
-// Guarantees of jobs that go through all communities: a failure in one does not stop the others, and is logged and
-// retried.
+// Guarantees of jobs that go through all communities: a failure in one does not stop the others, is logged, and fails
+// the job at the end.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { givenWorld } from '#testing/given.ts';

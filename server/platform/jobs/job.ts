@@ -21,7 +21,7 @@ export type JobTools = {
   owner: pg.Pool;
   clock: Clock;
   log: Log;
-  /** Aborted when the server stops: a long job then ends after its current batch and is run again later. */
+  /** Aborted when the server stops: a long job then has to end after its current batch. */
   signal: AbortSignal;
   /** Runs a transaction in a community, with audit and outbox. The audit log names `actor`, by default Courtyard. */
   inCommunity<T>(
@@ -37,18 +37,19 @@ export type JobTools = {
   /** The ids of all communities that are not archived, or of those of them in which `due` is true. */
   openCommunities(due?: DueIn): Promise<string[]>;
   /**
-   * Runs `work` in each of these communities in sequence, until the server stops. A failure in one community does not
-   * stop the others; the job fails at the end and is retried.
+   * Runs `work` in sequence in each community of `openCommunities`. A failure in one community does not stop the
+   * others; the call throws at the end. When the server stops, the call returns early and without an error.
    */
   eachCommunity(work: (communityId: string) => Promise<void>, due?: DueIn): Promise<void>;
-  /** Runs `work` for each item of a list in the same way; each item has its community. */
+  /** Does the same for each item of a list as `eachCommunity` does for each community. */
   eachFound<T extends { communityId: string }>(
     found: readonly T[],
     work: (one: T) => Promise<void>,
   ): Promise<void>;
   /**
-   * Call after writing many rows: refreshes the statistics of those tables that held fewer rows when last analysed.
-   * Without it, queries on a table that was empty a moment ago get a plan for an empty table and take seconds.
+   * Call after writing many rows: refreshes the statistics of those tables that held fewer than `rowsWritten` rows when
+   * last analysed. Without this call, queries on a table that was empty a moment ago get a plan for an empty table and
+   * can take seconds.
    */
   analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
 };
@@ -65,22 +66,22 @@ export type Job = {
    * event.
    */
   joinsFacts?: true;
-  /** Retries after the first try, with growing delays. Then the job stays in its queue as failed. */
+  /** Retries after the first try, with growing delays; five by default. Then the job stays failed for a day. */
   retryLimit?: number;
   /** The longest delay between retries, in seconds. */
   retryWaitMost?: number;
   /** The most runs of this job that one server has at a time; two by default. */
   concurrency?: number;
   /**
-   * The most of these runs for one community, so that it cannot block the others. The default is `concurrency` minus
-   * one, but at least one.
+   * The most of these runs for one community, so that one community cannot block the others. The default is
+   * `concurrency` minus one, but at least one.
    */
   ofOneCommunity?: number;
   /** Which events of its topic the job handles; by default all. */
   takes?(fact: OutboxEvent): boolean;
-  /** The longest run; a longer one counts as lost and is retried. */
+  /** The longest run, 900 seconds by default; a longer one counts as failed and is retried. */
   expireInSeconds?: number;
-  /** For events that contain a secret: the queue deletes the job as soon as it has ended, not after a day. */
+  /** For events that contain a secret: the job is deleted as soon as it has succeeded, not after a day. */
   forgets?: boolean;
   /**
    * When the job starts: an instant, a delay in seconds, or null for at once. The job also has to check the time
@@ -88,14 +89,13 @@ export type Job = {
    */
   startsAt?(fact: OutboxEvent): string | number | null;
   run(tools: JobTools, fact: OutboxEvent): Promise<void>;
-  /** Called after the last try failed, to record the failure. */
+  /** Called after the last try threw an error, to record the failure. */
   givenUp?(tools: JobTools, fact: OutboxEvent): Promise<void>;
 };
 
 /**
- * An SQL condition that is true for a community `c` in which work is due at an instant. It is evaluated for all
- * communities in one query, so it has to use an index. It shares its conditions with the work, so that no work is
- * left out.
+ * An SQL condition that is true for a community `c` in which work is due at an instant. A single query evaluates the
+ * condition for all communities, so the condition has to use an index, and it has to leave out no work.
  */
 export type DueIn = (now: string) => RawBuilder<unknown>;
 

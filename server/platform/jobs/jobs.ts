@@ -1,5 +1,5 @@
-// Runs work outside requests: jobs that outbox events start, and scheduled jobs. It owns the queues; the feature owns
-// the job's work, which has to be safe to run twice.
+// Runs work outside requests: jobs that outbox events start, and scheduled jobs. This file owns the queues; the feature
+// owns the job's work, which has to be safe to run twice.
 import type { Job, JobTools, OutboxEvent, Scheduled } from './job.ts';
 import type { Log } from '#platform/process/log.ts';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ const retriesUnlessSaid = 5;
 /** After this time, a job with three tries of a quarter of an hour each has ended or has been given up. */
 export const givenUpAfterMs = 3_600_000;
 
-/** The time that a running job gets when the server stops. After it the job counts as failed and is retried. */
+/** The time that a running job gets when the server stops. After this time the job counts as failed. */
 const stopLimitMs = 25_000;
 
 export type Jobs = {
@@ -36,7 +36,7 @@ type Options = {
   /** The database URL with the owner's rights: the queues have their own schema, which no request uses. */
   url: string;
   pool: pg.Pool;
-  /** The owner's connections: the only ones that see all communities at once. */
+  /** The owner's connections, which see all communities at once. */
   owner: pg.Pool;
   clock: Clock;
   log: Log;
@@ -55,7 +55,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
     max: 4,
     application_name: 'jobs',
     useListenNotify: true,
-    // No job depends on another one, so the queue need not check for that.
+    // No job depends on another one, so the queue checks for that only once an hour.
     flowIntervalSeconds: 3600,
     // Passed on to pg's pool; pg-boss's types do not declare it.
     Client: QueueClient,
@@ -113,7 +113,7 @@ export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
 
 /**
  * Workers are woken by the queue's notification and by the check each second (due-jobs.ts). Without these long
- * intervals, the workers of an idle server would run four queries a second.
+ * intervals, each worker of an idle server would poll the database.
  */
 const rarePolling = { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 };
 

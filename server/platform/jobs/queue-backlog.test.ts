@@ -86,7 +86,7 @@ describe('a queue with a backlog', () => {
     await jobs.boss.send(name, factOf(name, 1), { startAfter });
     const lateMs = (await ran.promise) - startAfter.getTime();
     await jobs.stop();
-    // A worker that was not woken would poll only after a minute.
+    // A worker that was not woken would poll only after an hour.
     assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
   });
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const gatherMs = 15;
 
-/** A function to call after each write. It never fails, because the relay also checks each second. */
+/** Returns a function to call after each write. A failed notification is ignored: the relay also checks each second. */
 export function createRelayNotifier(pool: pg.Pool): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {

@@ -25,7 +25,7 @@ type Row = {
   payload: object;
 };
 
-/** Starts the relay; `pool` has the owner's rights. It runs on a notification, and each second anyway. */
+/** Starts the relay, which runs on a notification and looks for events each second; `pool` has the owner's rights. */
 export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
   stop(): Promise<void>;
 } {
@@ -48,7 +48,7 @@ export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
         }
       });
   };
-  /** Checks each second whether events wait. This check costs a third of a transaction that finds none. */
+  /** Runs the relay if events wait. This check costs less than a transaction that finds none. */
   const look = async (): Promise<void> => {
     try {
       const { rows } = await options.pool.query<{ waits: boolean }>(outboxWaits);

@@ -1,5 +1,4 @@
-// A semaphore with a bounded queue: further callers wait in order, and beyond the queue's limit they are turned away.
-// It knows nothing about the work.
+// A semaphore with a bounded queue: further callers wait in order, and beyond the queue's limit they are refused.
 import { common } from '#contract/shared/envelope.ts';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { refuse } from '#platform/http/refuse.ts';

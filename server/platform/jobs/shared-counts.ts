@@ -6,15 +6,15 @@ import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
 
 /**
- * The minimum time between two exchanges with the database, and so the delay with which servers learn of each other's
- * calls.
+ * The delay from a call of a frequent caller to the next exchange with the database. A server learns of the calls at
+ * other servers only in an exchange.
  */
 const tellEveryMs = 1000;
 /** The maximum number of callers that a server remembers. With more callers, it forgets all its counts. */
 const callersMost = 20_000;
 
 export type Count = {
-  /** Calls in the current minute, including this one. */
+  /** The calls of all servers in the current minute that this server knows of, including an added one. */
   calls: number;
   /** The seconds until the end of the current minute. */
   secondsLeft: number;
@@ -23,7 +23,7 @@ export type Count = {
 export type SharedCounts = {
   /** Adds `by` calls of a caller, and returns the known total of all servers. */
   add(caller: string, now: Date, by: 0 | 1): Count;
-  /** Sends new counts to the database, and reads the calls of other servers. */
+  /** Sends new counts of frequent callers to the database, and reads the calls of these callers at other servers. */
   share(): Promise<void>;
   stop(): void;
 };

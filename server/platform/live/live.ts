@@ -39,11 +39,11 @@ const comeBackMs = 1000;
 type Rights = ReadonlySet<Permission>;
 
 /**
- * An open screen. Its stream ends with the session `sessionId`; if `isSupport`, it also ends with the owner's consent
- * to platform support. If `hearsOwn`, a person views the screen, and it receives events about that person. `areas`
- * are the only areas whose events an API key receives. `since` is the id of the last event that a reconnecting caller
- * received. `missedMs` is the time since the screen's first requests; events since then are sent again. `rights` are
- * the permissions for answers that are sent with topics.
+ * An open screen. The stream of the screen ends with the session `sessionId`; if `isSupport`, it also ends with the
+ * owner's consent to platform support. If `hearsOwn`, events about the screen's person include that person's own
+ * answer. `areas` are the only areas whose events an API key receives, and null for other callers. `since` is the id of
+ * the last event that a reconnecting caller received. `missedMs` is the time since the screen's first requests; without
+ * `since`, events since then are sent again. `rights` are the permissions for answers that are sent with topics.
  */
 export type Screen = {
   communityId: string;
@@ -58,8 +58,8 @@ export type Screen = {
 };
 
 /**
- * An answer that is sent together with a topic, so that a thousand screens need not request it. It must not depend on
- * street or wallet limits.
+ * An answer that is sent together with a topic, so that a thousand screens need not request it. Such an answer must not
+ * depend on street or wallet limits.
  */
 export type SharedLivePayload = {
   topic: string;
@@ -74,8 +74,9 @@ export type LivePayload = SharedLivePayload | OwnLivePayload;
 
 export type Live = {
   /**
-   * Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. Returns false, and
-   * does nothing, if this server has its maximum number of open screens.
+   * Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat, and when support
+   * access changed or events may have been missed. Returns false, and does nothing, if this server has its maximum
+   * number of open screens.
    */
   stream(reply: FastifyReply, screen: Screen, stillAllowed: () => Promise<Rights | null>): boolean;
   stop(): Promise<void>;

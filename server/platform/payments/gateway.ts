@@ -1,9 +1,8 @@
-// The payment gateway interface, which the sandbox, Paystack and Stripe implement. It knows no feature and no database.
-// Errors say whether a retry may help.
+// The payment gateway interface, which the sandbox, Paystack and Stripe implement. Errors say whether a retry may help.
 
 /**
- * The installation's gateway, or a gateway with a community's own keys (`own-…`). Their payments are distinguished by
- * this name.
+ * The installation's gateway, or a gateway with a community's own keys (`own-…`). This name distinguishes
+ * the payments of the two.
  */
 export type GatewayName = 'sandbox' | 'paystack' | 'stripe' | 'own-paystack' | 'own-stripe';
 
@@ -69,7 +68,10 @@ export type GatewayEvent = {
   currency: string;
   /** The gateway's fee; null if the gateway does not report it. */
   feeMinor: number | null;
-  /** For a transfer to a virtual account: the payer's narration. Otherwise: why it failed. */
+  /**
+   * For a transfer to a virtual account: the payer's name and narration. Otherwise: why it failed or went back; null if
+   * unknown.
+   */
   reason: string | null;
   /** The virtual account that received the money; `reference` is then the gateway's own. */
   virtualAccount?: string;
@@ -109,7 +111,7 @@ export type Gateway = {
   feeOf(amountMinor: number, channel: FeeChannel): number;
 };
 
-/** The gateway is slow, unreachable or busy: the outcome is unknown, and the same call may be retried. */
+/** The gateway is slow, unreachable or busy: unless `unsent`, the outcome is unknown. The same call may be retried. */
 export class GatewayAway extends Error {
   override readonly name = 'GatewayAway';
   /** True if the call cannot have reached the gateway. */

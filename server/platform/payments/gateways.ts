@@ -8,10 +8,10 @@ export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
 export type Gateways = {
   /** The gateway for new payments; null if there is none, or if the community's own keys cannot be decrypted. */
   here(inside: Inside): Promise<Gateway | null>;
-  /** The gateway with this name, with which a payment was started; null if it is no longer configured. */
+  /** The gateway with this name, with which a payment was started; null if it is not available any more. */
   named(inside: Inside, name: string): Promise<Gateway | null>;
   /** The community's own gateway; null if it has none, or if its keys cannot be decrypted. */
   own(inside: Inside): Promise<Gateway | null>;
-  /** True if test keys, which move no money, are accepted: only on a test installation. */
+  /** Whether test keys, which move no money, are accepted: only if the gateway of the installation is the sandbox. */
   takesTestKeys: boolean;
 };

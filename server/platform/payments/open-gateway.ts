@@ -5,7 +5,7 @@ import { openPaystack } from './paystack.ts';
 import { openSandbox, type SandboxOrders } from './sandbox.ts';
 import { openStripe } from './stripe.ts';
 
-/** The gateway with its keys; null means that nobody can pay by card or transfer. */
+/** The installation's gateway with its keys; null if only communities with their own keys have a gateway. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
   | { gateway: 'paystack'; secretKey: string }

@@ -130,7 +130,7 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-/** The code of a transfer that Paystack already has under our reference. */
+/** The code of a transfer that Paystack already has under our reference; null if there is none. */
 async function findTransfer(call: Provider, reference: string): Promise<string | null> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
   const answer = await call({ method: 'GET', path }).catch(nullIfRefused);
@@ -159,7 +159,7 @@ async function transfer(call: Provider, payout: Payout, bankCode: string): Promi
 const plain = (name: string): string =>
   name.toLowerCase().replace(/\b(plc|bank|limited|ltd)\b|[^a-z0-9]/g, '');
 
-/** A bank's code by its common name. The list is fetched at most once an hour. */
+/** A bank's code by its common name; an unknown bank is refused. A fetched list is used for an hour. */
 function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise<string> {
   let known: Bank[] = [];
   let askedAtMs = -Infinity;

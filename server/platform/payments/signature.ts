@@ -20,7 +20,7 @@ export function matches(expectedHex: string, given: string): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** A header's single value; empty if the header is missing or repeated. */
+/** A header's value; empty if the header is missing or a list. */
 export const headerOf = (headers: Headers, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

@@ -71,7 +71,7 @@ const reader =
     const result = schema.safeParse(data);
     if (!result.success) return { kind: 'unread' };
     const event = toEvent(result.data);
-    // Without our reference it is a payment made outside the product.
+    // Without a reference the event fits no payment of the product.
     if (!event || (event.reference === null && event.externalReference === null)) {
       return { kind: 'ignored' };
     }

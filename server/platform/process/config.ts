@@ -21,7 +21,7 @@ export type Config = Readonly<{
   host: string;
   /** The operator's PostgreSQL; undefined means the embedded one, with its data in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Absolute path of the folder for everything that has to survive a restart. */
+  /** Absolute path of the folder for data that has to survive a restart, unless a setting stores it elsewhere. */
   dataDir: string;
   /** The product's URL as people enter it, without a slash at the end. */
   publicUrl: string;
@@ -35,15 +35,15 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   /** The sender of emails when a community has set no other. */
   mailFrom: Address;
-  /** The Reply-To of the platform's own emails; undefined means the address of `mailFrom`. */
+  /** The Reply-To of emails for which a community has set none; undefined means the address of `mailFrom`. */
   mailReplyTo: string | undefined;
-  /** Emails that one server sends per minute; null means no limit. */
+  /** The most emails that one server sends per minute; null means no limit. Urgent ones do not wait for it. */
   smtpPerMinute: number | null;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
   /** The secret for signed links, keyed hashes and encrypted values; at least 32 characters. */
   secret: string;
-  /** The payment gateway with its keys; null means that card payments and transfers are off. */
+  /** The payment gateway with its keys; null means that only communities with their own keys have a gateway. */
   payments: PaymentSettings;
   /**
    * The provider of text messages for communities without one of their own; null means that their texts are not sent.
@@ -62,9 +62,9 @@ const SECRET_LENGTH_MIN = 32;
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /**
- * Reads and validates all settings. If the database or the files are in the data folder, it creates this folder;
- * without the setting SECRET, it also creates a secret in it the first time. Throws `ConfigError` with one sentence
- * that names the setting.
+ * Reads and validates all settings. Creates the data folder if the database or the files are in it, and, without the
+ * setting SECRET, a secret in it the first time. Throws `ConfigError` with one sentence that names the setting or the
+ * folder.
  */
 export function readConfig(env: Env): Config {
   const port = readPort(env);

@@ -1,5 +1,5 @@
-// Owns the location of the data that survives a restart, and the secret in it. It creates the data folder, and refuses
-// an unusable one with one sentence. Other modules own the folder's content.
+// Owns the location of the data that survives a restart, and the secret in it. Creates the data folder, and refuses an
+// unusable one with one sentence. Other modules own the rest of the folder's content.
 
 import { createHash, randomBytes } from 'node:crypto';
 import {

@@ -1,5 +1,5 @@
-// Turns a startup error into one sentence that says what to do. An unknown error is a defect and is printed with its
-// stack. The output never contains a password.
+// Turns a startup error into one sentence that says what to do, and that names a database without its password. An
+// unknown error is a defect and is printed with its stack.
 
 import { sep } from 'node:path';
 import { inspect } from 'node:util';
@@ -20,7 +20,7 @@ type Fault = {
   path?: string | undefined;
 };
 
-/** The text that `main.ts` prints before it exits with code 1. The configuration is undefined if reading it failed. */
+/** The text that a program prints before it exits with code 1. The configuration is undefined if reading it failed. */
 export function explainStartupError(error: unknown, config: Place | undefined): string {
   if (error instanceof ConfigError) return error.message;
   const fault = faultOf(error);

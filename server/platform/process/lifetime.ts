@@ -1,7 +1,7 @@
-// Owns how the server process ends: on a signal, or when its parent process is gone. It runs one handler once and
-// exits; the handler closes everything.
+// Owns how a process ends: on a signal, or when its parent process is gone. A handler runs once and closes
+// everything; then the process exits.
 
-/** The time after which an unfinished stop exits with code 1. It is longer than running calls and jobs get. */
+/** The time after which an unfinished stop exits with code 1, longer than running calls and jobs get. */
 const STOP_LIMIT_MS = 45_000;
 
 /**
@@ -22,7 +22,7 @@ export function tellStarter(message: StarterMessage): void {
 
 /**
  * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the parent process has died. Exits with code 0, or with 1 if
- * `stop` fails. A second signal, at least half a second later, exits at once with code 1.
+ * `stop` fails or takes more than 45 seconds. A second signal, at least half a second later, exits at once with code 1.
  */
 export function onStop(stop: (reason: string) => Promise<void>): void {
   let begunAt: number | undefined;

@@ -5,7 +5,10 @@ import type { Log } from './log.ts';
 /** Limits memory: real kinds are few, but messages may vary without end. */
 const kindLimit = 100;
 
-/** Wraps a log. Two lines are of one kind if their message and their error's message are the same. */
+/**
+ * Wraps a log. Lines of the level `info` are all written. Two other lines are of one kind if their message and their
+ * error's message are the same, apart from brackets at its end.
+ */
 export function rateLimitedLog(
   log: Log,
   { nowMs = Date.now, quietMs = 30_000 }: { nowMs?: () => number; quietMs?: number } = {},

@@ -1,4 +1,4 @@
-// The time zone and currency of the entered community, for jobs and exports. A request knows them already.
+// The time zone and currency of the entered community, for work whose context has no community, such as jobs.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
@@ -12,6 +12,6 @@ export async function readRegionalSettings(db: Db): Promise<RegionalSettings> {
   return rows[0];
 }
 
-/** Reads only the time zone, from which an export or a job computes the current day. */
+/** The time zone alone, from which an export or a job computes the current day. */
 export const readTimeZone = async (db: Db): Promise<string> =>
   (await readRegionalSettings(db)).timeZone;

@@ -1,9 +1,8 @@
-// The interface of a text message provider, which the sandbox, Twilio and Termii implement. It knows no feature and no
-// database.
+// The interface of a text message provider, which the sandbox, Twilio and Termii implement.
 import type { Headers } from '#platform/payments/gateway.ts';
 
 export type SmsOrder = {
-  /** Our id, sent along if the provider supports it, so that it recognises a repeat. */
+  /** Our id, by which the sandbox recognises a repeat. */
   id: string;
   /** The recipient's phone number in E.164. */
   to: string;
@@ -18,7 +17,7 @@ export type SmsReport = {
   reason: string | null;
 };
 
-/** The result of reading a report; `refused` if its signature is invalid, `ignored` if the status is not final. */
+/** The result of reading a report; `refused` if its signature is invalid, `ignored` if it has no final status. */
 export type SmsReading =
   | { kind: 'report'; report: SmsReport }
   | { kind: 'ignored' }
@@ -28,7 +27,7 @@ export type SmsProvider = {
   name: 'sandbox' | 'twilio' | 'termii';
   /** Resolves once the provider has accepted the message. `delivered` if that is already the final status. */
   send(order: SmsOrder): Promise<{ reference: string; delivered: boolean }>;
-  /** Reads a delivery report and checks the signature over its raw bytes; `url` is the address that was called. */
+  /** Reads a delivery report after its signature has been checked; `url` is the address that was called. */
   readReport(raw: Buffer, headers: Headers, url: string): SmsReading;
 };
 

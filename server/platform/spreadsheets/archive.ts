@@ -1,11 +1,11 @@
 // Checks the directory of an XLSX archive before anything is unpacked, and unpacks single parts only up to the sizes
-// that the directory states. It refuses zip bombs, and parts whose names are those of macros or links.
+// that the directory states. Refuses zip bombs, passwords, macros, links to other files, and archives of other types.
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetRefusal } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 
-/** The limits of an archive, which are far above those of any real workbook of 5 MB. */
+/** The limits of an archive, which are far above those of a usual workbook of 5 MB. */
 const maxEntries = 100;
 const maxUnpackedBytes = 50 * 1024 * 1024;
 const maxRatio = 200;

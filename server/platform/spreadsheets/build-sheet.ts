@@ -12,7 +12,7 @@ import {
   type SheetWarning,
 } from './sheet.ts';
 
-/** Upper limit of warnings with the same code, because more of them would not help anybody. */
+/** Upper limit of warnings about column names, because more of them would not help anybody. */
 const maxWarnings = 20;
 
 /** Builds a sheet from `raw`, which has every row of the file in order; the first that is not blank is the header. */

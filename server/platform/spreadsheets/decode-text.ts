@@ -1,11 +1,11 @@
-// Decodes the bytes of a text file: by its byte order mark, otherwise by trying encodings. It never replaces an
-// undecodable byte with a question mark, because that would change names; it refuses the file.
+// Decodes the bytes of a text file: by its byte order mark, otherwise by trying encodings. A file with an undecodable
+// byte is refused, because a question mark in place of the byte would change names.
 import { SpreadsheetRefusal, type Encoding } from './sheet.ts';
 
 export type Decoded = {
   text: string;
   encoding: Encoding;
-  /** True if the file does not state its encoding: letters may be wrong, and a person should check. */
+  /** True for Windows-1252, which is a guess: letters may be wrong, and a person should check. */
   guessed: boolean;
 };
 

@@ -26,8 +26,8 @@ export function detectDelimiter(text: string): Delimiter {
 }
 
 /**
- * The delimiter that occurs equally often in the most records, for a table below lines of text: the header need not be
- * the first record, and the text above may contain a comma.
+ * The delimiter that occurs equally often in the most records, where more columns weigh more, for a table below lines
+ * of text: the header need not be the first record, and the text above may contain a comma.
  */
 export function commonDelimiter(text: string): Delimiter {
   const records = countDelimiters(text.slice(0, 262_144), 200);

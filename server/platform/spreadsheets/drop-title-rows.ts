@@ -19,8 +19,8 @@ const ofHeader: ReadonlySet<SheetWarning['code']> = new Set([
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '');
 
 /**
- * If one of the first 20 rows names at least two of `columns`, and more of them than the header, returns the sheet with
- * this row as its header and without the rows above it. Otherwise returns the sheet unchanged.
+ * If one of the 20 rows below the header names at least two of `columns`, and more of them than the header, returns the
+ * sheet with this row as its header and without the rows above. Otherwise returns the sheet unchanged.
  */
 export function dropTitleRows<Key extends string>(
   sheet: Sheet,

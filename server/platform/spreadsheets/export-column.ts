@@ -2,7 +2,7 @@
 // writers accept the same input.
 
 /**
- * An async or sync iterable of rows. Writers keep only the rows that they are writing. Open the database cursor
+ * An async or sync iterable of rows. Writers keep at most some hundred rows at a time. Open the database cursor
  * lazily, at the first row: a cancelled export may never ask for one.
  */
 export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;

@@ -1,4 +1,4 @@
-// Detects a file's type from its first bytes. It trusts neither extension nor media type: both come from the sender.
+// Detects a file's type from its first bytes, and not from its extension or media type: both come from the sender.
 import { SpreadsheetRefusal } from './sheet.ts';
 
 const startsWith = (bytes: Buffer, ...magic: number[]) =>

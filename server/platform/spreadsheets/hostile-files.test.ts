@@ -1,5 +1,5 @@
-// Tests malicious files, each read as the server reads it: in a child process. Each gets one clear refusal in time, and
-// this process's memory grows by less than 400 MB.
+// Tests malicious files, read as the server reads them. Each file gets one clear refusal in time, and this process's
+// memory grows by less than 400 MB.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';

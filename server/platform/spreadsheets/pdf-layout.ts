@@ -1,4 +1,4 @@
-// Fits the text of a printed table to its columns. It knows no PDF: the caller provides a function that measures text.
+// Fits the text of a printed table to its columns. The caller provides a function that measures text.
 
 /**
  * Widths of a column in points: at `least`, titles, amounts and days are unbroken; at `wish`, everything fits on one
@@ -42,7 +42,7 @@ export const isUnbroken = (kind: string | undefined): boolean =>
 
 /**
  * Measures a text as the sum of its characters' widths, and measures each character once: a font's own layout of a
- * whole text costs a hundred times more. The result is exact except for kerning, and hardly ever too small.
+ * whole text costs far more. The result is exact except for kerning, and hardly ever too small.
  */
 export function createRuler(widthOf: (character: string) => number): (text: string) => number {
   const widths = new Map<string, number>();
@@ -91,7 +91,7 @@ function cut(lines: string[], fits: (line: string) => boolean): string[] {
   return [...lines, `${longestStart(last, (part) => fits(`${part}…`))}…`];
 }
 
-/** The longest beginning that fits. It has at least one character, so that a narrow column always shows something. */
+/** The longest beginning that fits, but at least one character, so that a narrow column always shows something. */
 function longestStart(text: string, fits: (part: string) => boolean): string {
   const characters = [...text];
   let from = 1;
@@ -107,9 +107,9 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * Arranges a text for pdfkit, which shapes each word separately and places the words from left to right.
- * Right-to-left words are joined by non-breaking spaces, so that pdfkit shapes them as one word, and are placed to
- * the right of the words that follow.
+ * Arranges a text that begins with a right-to-left word for pdfkit, which shapes each word separately and places the
+ * words from left to right; any other text is unchanged. Right-to-left words are joined by non-breaking spaces, so that
+ * pdfkit shapes them as one word, and are placed to the right of the words that follow.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

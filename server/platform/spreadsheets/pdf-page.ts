@@ -1,5 +1,4 @@
-// Draws the pages of a printed table with pdfkit, row by row. It keeps no rows: each is streamed as soon as it is
-// drawn.
+// Draws the pages of a printed table with pdfkit, row by row, and streams what is drawn.
 import type { Writable } from 'node:stream';
 import { drawLines, drawRule, openDocument } from '#platform/files/document.ts';
 import { a4, colours, margin, sizes } from '#platform/files/document-style.ts';

@@ -6,7 +6,10 @@ const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 /** The number of digits of spreadsheet programs: they store 12.3 as 12.300000000000001, for example. */
 const keptDigits = 15;
 
-/** Writes out a number: `2.34803456789E+12` becomes `2348034567890`. Text that is not a number is unchanged. */
+/**
+ * Writes out a number: `2.34803456789E+12` becomes `2348034567890`. Any other text is unchanged, and so is a power of
+ * more than 30.
+ */
 export function plainNumber(text: string): string {
   if (wholeNumber.test(text) || !number.test(text)) return text;
   const [mantissa = '', power = '0'] = Number(text)

@@ -1,6 +1,6 @@
-// Reads the transactions of an OFX statement, version 1.x (SGML, in which end tags may be missing) or 2.x (XML), into
-// a sheet. It reads only elements and values: no entities except XML's own, no document type, and no nesting except
-// in the few elements that it uses. So a file cannot expand or fetch anything.
+// Reads the transactions of an OFX statement, version 1.x (SGML, in which end tags may be missing) or 2.x (XML), into a
+// sheet. Only elements and values are read: no entities except XML's own and `&nbsp;`, no document type, and hardly any
+// nesting. So a file cannot expand or fetch anything.
 import { decodeText } from './decode-text.ts';
 import { checkRowCount, buildSheet } from './build-sheet.ts';
 import { SpreadsheetRefusal, type Limits, type Sheet, type SheetRow } from './sheet.ts';
@@ -47,7 +47,8 @@ export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
   return buildSheet(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
 }
 
-// Only elements inside these are read; the same names elsewhere (such as the payee's own account) are ignored.
+// All values inside a transaction are read, but not those of the payee's account. Outside, only these elements are
+// read.
 const transactionTag = 'STMTTRN';
 const inStatement = new Set(['CURDEF', 'ACCTID', 'BALAMT', 'DTASOF', 'DTSTART', 'DTEND']);
 const balanceParts = new Set(['AVAILBAL', 'BALLIST']);

@@ -1,5 +1,5 @@
-// The entry point for reading an uploaded file. This process parses nothing: a child process with a small heap, a
-// deadline and no rights does. The caller gets a sheet or one clear refusal, even if the child crashes.
+// The entry point for reading an uploaded file. This process does not parse the file: a child process with a small
+// heap, a deadline and few rights does. The caller gets a sheet or one clear refusal, even if the child crashes.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import type { FirstLine, RowLine, Task } from './wire.ts';
 const maxAnswerBytes = 48 * 1024 * 1024;
 const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 
-// The child may only read files. It is a process, because a worker thread would not enforce the heap limit.
+// The child may only read files. A worker thread instead of a process would not enforce the heap limit.
 const rights = ['--permission', '--allow-fs-read=*'];
 
-/** Each child may use a third of a gigabyte of memory, so few run at a time and the others queue. */
+/** Each child may use a third of a gigabyte of memory, so few run at a time, 20 wait, and more are refused. */
 const gate = createSemaphore({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
 
 /**
@@ -24,8 +24,8 @@ export const readSpreadsheet = (bytes: Buffer, limits: Partial<Limits> = {}): Pr
   read(bytes, { limits: { ...defaultLimits, ...limits } });
 
 /**
- * Reads a bank statement in CSV, XLSX or OFX, like `readSpreadsheet`. Its `header` is just the first row that is not
- * blank, because banks write lines of text above their table.
+ * Reads a bank statement in CSV, XLSX or OFX, like `readSpreadsheet`. The `header` of the sheet is just the first row
+ * that is not blank, because banks write lines of text above their table.
  */
 export const readStatement = (bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> =>
   read(bytes, { limits: { ...defaultLimits, ...limits }, isStatement: true });
@@ -56,7 +56,7 @@ async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
     timeout: task.limits.deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // A child that fails early closes its stdin. Its exit code tells why it failed.
+  // A child that fails early closes its stdin, and its exit code tells why it failed.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   try {

@@ -1,5 +1,5 @@
-// Reads the first non-empty sheet of an XLSX file with read-excel-file. It gives that library a new archive with only
-// the checked parts, so that the checked and the read content cannot differ.
+// Reads the first visible sheet of an XLSX file that is not empty with read-excel-file. That library gets a new archive
+// with only the checked parts, so that the checked and the read content cannot differ.
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/universal';
 import { ZipFile } from 'yazl';

@@ -1,16 +1,18 @@
-// The types that a spreadsheet is read into, the limits, and the error that refuses a file. It reads nothing itself;
-// the parent and the child process share it.
+// The types that a spreadsheet is read into, the limits, and the error that refuses a file, shared by the parent and
+// the child process.
 
 /** A cell whose value was refused. `refused` is the reason, as the end of the sentence "Cell C5 …". */
 export type RefusedCell = { refused: string };
 
 /**
- * A cell's text: trimmed, '' if blank. A day is `2025-12-31`. A number in XLSX has all its digits and no exponent; in
- * CSV it is as written.
+ * A cell's text: trimmed, '' if blank. In XLSX a day is `2025-12-31`, and `plainNumber` writes out a number; in CSV
+ * both are as written.
  */
 export type Cell = string | RefusedCell;
 
-/** `line` is the row's number in the sheet, or the line on which it starts in a CSV file. */
+/**
+ * `line` is the row's number in the sheet (in an OFX file, from 2), or the line on which a row of a CSV file starts.
+ */
 export type SheetRow = { line: number; cells: Cell[] };
 
 export type SheetWarning = {
@@ -68,7 +70,7 @@ export type Limits = {
   maxHeap: number;
 };
 
-/** 5 MB and 5,000 rows are the product's limits. The others are far above any real table. */
+/** 5 MB and 5,000 rows are the product's limits. The others are far above a usual table. */
 export const defaultLimits: Limits = {
   maxBytes: 5 * 1024 * 1024,
   maxRows: 5000,
@@ -105,7 +107,7 @@ export type SpreadsheetRefusalCode =
 /** The position of a fault in the file; `column` counts from 1. */
 export type Place = { line?: number; column?: number };
 
-/** The file is refused; the message is one or two sentences for the person who chose it. */
+/** The file is refused; the message is one to three sentences for the person who chose the file. */
 export class SpreadsheetRefusal extends Error {
   readonly code: SpreadsheetRefusalCode;
   readonly line: number | undefined;

@@ -1,5 +1,5 @@
-// Walks the XML parts of an XLSX file, element by element, with saxen. It knows no entities except XML's own five and
-// refuses a document type, so that a file cannot expand or fetch anything.
+// Walks the XML parts of an XLSX file, element by element, with saxen. Only XML's own five named entities are decoded,
+// and a document type is refused, so that a file cannot expand or fetch anything.
 import { Parser } from 'saxen';
 import { SpreadsheetRefusal } from './sheet.ts';
 

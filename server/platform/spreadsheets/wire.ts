@@ -1,5 +1,5 @@
-// The protocol between the reading child process and its parent: one JSON value per line, so that parsing a sheet of
-// 10,000 rows never blocks the parent for long.
+// The protocol between the reading child process and its parent: one JSON value per line, so that parsing a large
+// sheet does not block the parent for long.
 import type { Cell, Limits, Place, SheetFacts, SpreadsheetRefusalCode } from './sheet.ts';
 
 /** The task for the child, passed as its one argument; the file itself comes on stdin. */

@@ -1,5 +1,4 @@
-// Builds XLSX files for tests part by part, in Excel's layout, so that a test can introduce an error anywhere. No
-// product code uses it.
+// Builds XLSX files for tests part by part, in Excel's layout, so that a test can introduce an error anywhere.
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

@@ -5,7 +5,7 @@ import { damaged, walkXml } from './walk-xml.ts';
 export type SheetEntry = { name: string; part: string };
 
 export type Workbook = {
-  /** Visible sheets; hidden ones contain lists for drop-downs and the like. */
+  /** Visible worksheets; hidden ones contain lists for drop-downs and the like. */
   sheets: SheetEntry[];
   /** Styles and shared strings, which the cells of every sheet refer to. */
   sharedParts: string[];

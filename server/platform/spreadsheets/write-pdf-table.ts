@@ -14,7 +14,7 @@ export const maxPdfRows = 20_000;
 const sampleSize = 500;
 
 /**
- * A stream of bytes; destroying it ends the reading of `rows`. Columns share the width of a page by their `width`, and
+ * A stream of bytes; destroying it ends the reading of `rows`. Columns share the page by their content and `width`, and
  * text of more than three lines is truncated: the spreadsheet export contains all of it.
  */
 export function writePdfTable<Row>(

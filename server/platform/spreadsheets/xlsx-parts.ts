@@ -1,4 +1,4 @@
-// The fixed parts of a workbook with one sheet, by ECMA-376: only what every spreadsheet program needs.
+// The fixed parts of a workbook with one sheet, by ECMA-376: only what spreadsheet programs need.
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -94,7 +94,7 @@ const columnWidth = (width: number, index: number) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML: without control characters and unpaired surrogates. */
+/** Text for XML: without unpaired surrogates, and without control characters other than tabs and line breaks. */
 export const xmlText = (text: string) =>
   text
     .toWellFormed()

@@ -1,8 +1,8 @@
-// Amounts as people read them in emails, notifications and audit entries, and as files for programs contain them.
+// Amounts as people read them in messages, audit entries and print, and as files for programs contain them.
 
 type Format = { amounts: Intl.NumberFormat; digits: number };
 
-/** Creating a formatter and reading its digits takes longer than formatting, so they are cached, one per currency. */
+/** Creating a formatter and reading its digits takes longer than formatting, so each currency has a cached one. */
 const formats = new Map<string, Format>();
 
 function formatOf(currency: string): Format {

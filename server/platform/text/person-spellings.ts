@@ -1,5 +1,5 @@
-// Patterns that find a person in a text, for each way in which people write a name or a number. Erasures and copies of
-// a person's data share them, in SQL and in JavaScript.
+// Patterns that find a person in a text, for common ways in which people write a name or a number. Erasures and copies
+// of a person's data share these patterns, in SQL and in JavaScript.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { phoneParts } from '#platform/delivery/phones.ts';
@@ -94,8 +94,8 @@ const patternsOf = ({ names, words, contacts }: Spelled, edges: Edges): Patterns
 });
 
 /**
- * The four parameters of `namedIn`. The first two patterns match slightly more texts than the last two, but are ten
- * times as fast. So the last two, which are exact, only check the texts that the first two matched.
+ * The four parameters of `namedIn`. The first two patterns match slightly more texts than the last two, but are much
+ * faster. So the last two, which are exact, only check the texts that the first two matched.
  */
 export function findingOf(person: Spelled): string[] {
   const { names, words, contacts } = person;
