@@ -1,5 +1,6 @@
 // Access of barriers, readers and cameras: finds the device by its API key, and builds the context in which the gate
-// rules judge its requests. The key of a guard's console is refused here.
+// rules judge its requests. The keys of guards' consoles and of revoked devices are refused here, and all keys of an
+// archived community.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { gateRefusals } from '#contract/gates/gates.ts';
@@ -31,7 +32,10 @@ type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked
   wasTold: boolean;
 };
 
-/** The minimum interval between writes of "last seen", because devices request commands every two seconds. */
+/**
+ * The minimum interval between writes of "last seen", because devices request commands every two seconds. Three
+ * requests write sooner: a heartbeat, the first request after an offline notification, and the first use of a new key.
+ */
 const seenEveryMs = 10_000;
 
 export const hardwareLookup: HolderLookup<unknown, Row, DeviceKey> = {
@@ -88,7 +92,10 @@ async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | un
   return rows[0];
 }
 
-/** Stores when the device was last seen, and ends its previous key when the new key is used for the first time. */
+/**
+ * Stores when the device was last seen, at most once per `seenEveryMs`. The first request after an offline notification
+ * and the first use of a new key are always stored; the latter ends the previous key.
+ */
 async function noteSeen(
   db: Db,
   { deviceId, keyHash, now }: { deviceId: string; keyHash: string; now: Date },

@@ -1,6 +1,7 @@
-// Decides whether a barrier, reader or camera opens. Codes, QRs and plates of passes follow the same rules as at a
-// guard's console. A positive answer also checks the visitor in, or out at an exit. A resident's tag or plate opens
-// without a visit. No guard stands beside a device, so it stays closed if the rules ask a guard to look closer.
+// Decides whether a barrier, reader or camera opens. A locked gate opens only for exits. Codes, QRs and plates of
+// passes follow the same rules as at a guard's console. A positive answer also checks the visitor in, or out at an
+// exit. A resident's tag or plate opens without a visit, unless the watch-list stops the plate at an entry. No guard
+// stands beside a device, so it stays closed if the rules ask a guard to look closer.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerCode, GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -31,7 +32,10 @@ type Verdict = {
   visitId?: string | null;
 };
 
-/** The texts on the device's display. They mention no person and do not reveal the watch-list. */
+/**
+ * The texts on the device's display, except for an exit that opens. The texts mention no person and do not reveal the
+ * watch-list.
+ */
 const texts: Record<HardwareCode, string> = {
   ok: 'Go ahead.',
   unknown: 'Not recognised. Ask the guard.',
@@ -68,15 +72,18 @@ export const checkAtHardware = (options: GateOptions) =>
     },
   );
 
-/** The direction of a request. A device with a fixed direction uses that; a two-way device reports the direction. */
+/**
+ * The direction of a request. A device with a fixed direction uses that; a two-way device reports the direction, and
+ * without a report the direction is In.
+ */
 export const directionOf = (
   { direction }: Pick<Hardware, 'direction'>,
   given: Direction | undefined,
 ): Direction => (direction === 'Both' ? (given ?? 'In') : direction);
 
 /**
- * Returns the stored answer to a repeated request. An answer to open expires after half a minute, because by then a
- * different person may be at the gate.
+ * Returns the stored answer to a repeated request, but does not open an entry at a gate that is locked now. An answer
+ * to open expires after half a minute, because by then a different person may be at the gate.
  */
 function repeated(
   { isOpen, code, at, direction }: Kept,
@@ -120,7 +127,10 @@ async function judgeShown(
 
 type Seen = { vehicle: boolean; passId: string | null; insideId: string | null };
 
-/** Judges a plate or a tag. It may belong to a resident's car, to a visit that is inside, or to a live pass. */
+/**
+ * Judges a plate or a tag. A tag may belong to a resident's car; a plate may also belong to a visit that is inside or
+ * to a live pass.
+ */
 async function judgeSeen(
   hardware: Hardware,
   options: GateOptions,
@@ -142,15 +152,15 @@ async function judgeSeen(
 }
 
 /**
- * Checks a visit out. If two cameras read the same plate, the second one finds the visit already checked out, which
- * is no error.
+ * Checks a visit out, if it is inside. If two cameras read the same plate, the second one finds the visit already
+ * checked out, which is no error.
  */
 export async function leaveOnce({ db, atGate, gateId }: Hardware, visitId: string): Promise<void> {
   const visit = await lockVisit(db, visitId);
   if (visit?.status === 'Inside') await endVisit(atGate, visit, { visitId, gateId, itemIds: [] });
 }
 
-/** True if a plate or tag belongs to a car of a house. */
+/** SQL condition that a plate or tag belongs to a car of a house. */
 export function isOfHouse(by: Credential): RawBuilder<boolean> {
   const tag = by.kind === 'card' ? normalisePlate(by.number) : '';
   const plate = by.kind === 'plate' ? by.plate : '';
@@ -171,8 +181,8 @@ async function selectSeen({ db, now }: Hardware, by: Credential): Promise<Seen> 
 }
 
 /**
- * True if the plate is on the watch-list with the severity Block or Warn; such a plate never opens. The security
- * leads are notified of every plate on the watch-list, whatever its severity.
+ * True if the plate is on the watch-list with the severity Block or Warn; such a plate opens no entry. A hit is
+ * recorded for each severity (`keepHit`).
  */
 async function isWatched(hardware: Hardware, plate: string): Promise<boolean> {
   const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
@@ -236,7 +246,7 @@ async function letThrough(
   return visit.id;
 }
 
-/** Results that only a guard at the gate may see. */
+/** Results that a device does not show; the device shows "Ask the guard" instead. */
 const forGuards: ReadonlySet<AnswerCode> = new Set([
   'watchList',
   'nameAlike',
@@ -250,6 +260,6 @@ const forGuards: ReadonlySet<AnswerCode> = new Set([
 const codeOf = ({ code }: GateAnswer): HardwareCode =>
   forGuards.has(code) ? 'askGuard' : (code as HardwareCode);
 
-/** The note for the office's log. It leaves out the watch-list's instruction, which is only for guards. */
+/** The note for the office's log. A note about the watch-list leaves out the instruction, which is only for guards. */
 const noteOf = ({ code, reason }: GateAnswer): string =>
   code === 'watchList' || code === 'nameAlike' ? 'On the watch-list.' : reason.slice(0, 300);

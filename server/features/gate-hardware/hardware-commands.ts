@@ -1,5 +1,6 @@
-// Commands from people to devices and their outcome: open now, lock down, release. A command to open expires after
-// half a minute. A lockdown is a state of the gate, and every answer to a device includes that state.
+// Commands from people to devices and their outcome: open now, lock down, release. A command to open expires after half
+// a minute. A lockdown is a state of the gate, and the answers to checks, heartbeats and requests for commands include
+// that state.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as office from '#contract/gate-hardware/gate-hardware.ts';
@@ -87,7 +88,10 @@ export async function releaseGate(
   return gates.read(context, gateId);
 }
 
-/** Sets the gate's lock state, and replaces the pending commands of each of its devices with the new one. */
+/**
+ * Sets the gate's lock state. Replaces the pending commands of each barrier, reader and camera that is not revoked with
+ * the new command.
+ */
 async function setLock(
   { db, communityId, user, clock }: CommunityContext,
   { gateId, kind, reason }: { gateId: string; kind: 'Lock down' | 'Release'; reason: string },

@@ -1,6 +1,6 @@
-// Reports from devices: completed and failed passages, heartbeats, and events from a time without network. Events of
-// the past are stored even if they break the rules; only an event id that another event has used is refused. An event
-// with a pass is processed like that of a guard's console, so a second use of a single-entry pass is stored and
+// Reports from devices: completed and failed passages, heartbeats, and events from a time without network. Uploaded
+// events are stored even if they break the rules; only an event id that another event has used is refused. An uploaded
+// passage with a pass is processed like that of a guard's console, so a second use of a single-entry pass is stored and
 // flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -71,8 +71,9 @@ export const reportPassage = ({ keys }: GateOptions) =>
   );
 
 /**
- * Handles a barrier that opened although nobody passed: ends the visit, and returns the entry to the pass if its code
- * has not been reused.
+ * Handles a barrier that opened for an entry although nobody passed: ends the visit, if it is inside and no passage was
+ * reported for it. Returns the entry to a live pass. A used-up pass becomes live again if it is still valid and no
+ * other live pass has its code.
  */
 async function giveBack(
   { db, now, atGate }: Hardware,
@@ -86,7 +87,7 @@ async function giveBack(
   const visit = await lockVisit(db, visitId);
   if (visit?.status !== 'Inside' || (await hasPassed(db, visit))) return;
   const at = now.toISOString();
-  // Guests of an event who have not arrived yet may still come later.
+  // A group event's pass counts one entry for each person.
   const entries = visit.kind === 'Group event' ? visit.people : 1;
   await writeVisit(db, visitId, {
     status: 'Left',
@@ -256,7 +257,7 @@ const alarms: readonly string[] = [
 const isAlarm = (kind: UploadedEvent['kind']): kind is 'Forced' | 'Left open' | 'Fault' =>
   alarms.includes(kind);
 
-/** Notifies the security leads of a barrier that was forced, is stuck open or is faulty. */
+/** Notifies the security leads of a device that reports being forced, left open or faulty. */
 function alarm({ atGate, name, gateName, deviceId }: Hardware, event: UploadedEvent): void {
   const { kind, note } = event;
   if (!isAlarm(kind)) return;

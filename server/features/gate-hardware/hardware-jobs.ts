@@ -10,7 +10,7 @@ import { deviceOffline } from './messages.ts';
 
 /**
  * SQL condition that a device `d` has been silent for `offlineMinutes` and that nobody was notified of it. Never true
- * for consoles and revoked devices.
+ * for consoles, revoked devices and devices that were never seen.
  */
 const isSilent = (
   now: string,

@@ -1,6 +1,6 @@
 // The log of device events. Each event has an id from its device, and a call claims that id before it processes the
-// event. Concurrent calls with the same id wait for each other here, and the second one gets the outcome of the
-// first.
+// event. Concurrent calls with the same id wait for each other here, and the second one gets the outcome of the first
+// if it reports the same event.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/gate-hardware.ts';
@@ -24,7 +24,7 @@ export type Kept = {
   visitId: string | null;
   passId: string | null;
   at: string;
-  /** Null for events that were stored before the hash was added. */
+  /** Null for the outcomes of commands, and for events that were stored before the hash was added. */
   toldHash: Buffer | null;
 };
 
@@ -61,7 +61,7 @@ const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as cons
 
 /**
  * Claims an event. Returns null if the event is new, otherwise the stored outcome. Refuses an id that another device,
- * or a different event of this device, has used.
+ * or a different event of this device, has used. For a stored event without a hash, only the kinds are compared.
  */
 export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept | null> {
   const { db, communityId, deviceId, now } = hardware;

@@ -1,6 +1,6 @@
-// The office's side of barriers, readers and cameras: adds a device, shows its key once and stores the key's hash. A
-// replaced key works until the new key is used for the first time, but at most for a day; the office can also end it
-// at once. Shows each device's health.
+// The office's side of barriers, readers and cameras: adds a device, shows its key once and stores the key's hash.
+// After a change of the key, the last used key works until the new key is used for the first time, but at most for a
+// day; the office can also end it at once. Shows each device's health.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/gate-hardware.ts';

@@ -9,7 +9,7 @@ export const personalTables: PersonalTables = {
     harmless: 'kind outcome',
   },
   gate_device_events: {
-    // The code column may contain the code of a pass.
+    // The code column contains the answer's code or the outcome of an upload.
     secret: 'code',
     mentions: 'office',
     area: 'Gate',

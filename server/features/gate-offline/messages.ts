@@ -1,4 +1,4 @@
-// The messages about decisions that guards' devices made without network. They are sent late, on upload.
+// The messages about decisions that were made at a gate without network, sent late, on upload.
 import type { visitConflicts } from '#contract/shared/gate-words.ts';
 import { message } from '#platform/feature/message.ts';
 
@@ -14,7 +14,10 @@ type Arrival = {
 const arrival = { guestName: 'Chidi Eze', guard: 'Sunday Bello', at: '21 Nov 2026, 14:05' };
 const late = 'This message is late because the gate was offline.';
 
-/** The wording states who approved the visitor, so that the house can dispute it. */
+/**
+ * The wording states how the guard decided about a walk-in after a call or without asking, so that the house can
+ * dispute it.
+ */
 const howWords = ({ guard, how }: Arrival): string => {
   if (how === 'Called') return `, after a call: ${guard} recorded that the house approved. ${late}`;
   return how === 'Judged'

@@ -29,7 +29,7 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
   const visit = await lockAsked(doing);
   if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, houseId } = visit;
-  // The visitor was already checked in, online or by another device with the same approval.
+  // Another check-in of this visit was stored before.
   if (visit.inAt !== null) return { outcome: 'Kept', visitId };
   const decided = decisionOf(doing, visit);
   const inAt = new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt)));
@@ -63,8 +63,9 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
 }
 
 /**
- * Decides the outcome without the house's approval; null if the house had approved. An approval by phone counts only
- * if the guard is known, and cannot override a refusal by the house.
+ * Returns null if the house had approved the visitor, otherwise the outcome of the check-in. A visitor whom the
+ * watch-list stopped at the gate needs a review even with an approval. An approval by phone counts only if the guard is
+ * known, the house has not declined, and the watch-list has not stopped the visitor.
  */
 function decisionOf({ event, guard }: EventContext, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
@@ -81,7 +82,10 @@ function decisionOf({ event, guard }: EventContext, visit: Stored): Decided | nu
   return { outcome, via: 'Nobody', by: guard.name };
 }
 
-/** Stores the house's refusal by phone, unless the house has given another answer before. */
+/**
+ * Stores that the guard turned away the holder of a pass or a watch-list match, or that the house refused by phone. A
+ * refusal by phone is ignored if the house has given another answer before.
+ */
 export async function refuseAsked(doing: EventContext): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
@@ -113,7 +117,10 @@ export async function refuseAsked(doing: EventContext): Promise<Result> {
   };
 }
 
-/** Denies a visitor whom the guard turned away because of the watch-list, whatever the house had answered. */
+/**
+ * Denies a visitor whom the guard turned away because of the watch-list, whatever the house had answered. Changes only
+ * a visit that is not yet checked in, denied or ended, and that has a watch-list match.
+ */
 async function stopAsked(doing: EventContext, visit: Stored): Promise<Result> {
   const { device, at, guard } = doing;
   const { id: visitId, guestName, watchIsHard, watchMatches } = visit;

@@ -29,7 +29,10 @@ export async function wrongCode({ device, event, at }: EventContext): Promise<Re
   return { outcome: isTooMany ? 'Alarmed' : 'Kept', visitId: null };
 }
 
-/** Records a watch-list hit under the name on the pass or, without a pass, under the name that the guard entered. */
+/**
+ * Returns a watch-list hit under the name on the pass or, without a pass, under the name that the guard entered.
+ * Without an active or ended entry the outcome is "Unknown pass".
+ */
 export async function watchHit({
   device,
   event,

@@ -1,6 +1,6 @@
 // Processes check-outs that devices recorded without network. The visit is found by its id, by the event of the
-// check-in, or by the pass alone. The pass alone is known if another gate checked the visitor in and may not have
-// uploaded yet; then the check-out stays pending until that check-in arrives, for a week at most.
+// check-in, or by the pass alone. Without the visit's id, the check-in may not have been uploaded yet; then the
+// check-out stays pending until that check-in arrives, for a week at most.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PassKind } from '#contract/shared/gate-words.ts';
@@ -34,8 +34,8 @@ export async function processCheckOut(doing: EventContext): Promise<Result> {
 }
 
 /**
- * A condition on a partial check-out that was stored online. The device did not get the response, and reports it
- * again.
+ * A condition on a partial check-out that was stored online at about the time of the event. The device did not get the
+ * response, and reports the check-out again.
  */
 const isPartTold = ({
   event,
@@ -52,9 +52,9 @@ const visitOf = ({ visitId, entryId }: EventContext['event']) =>
     : sql`v.id = ${visitId}`;
 
 /**
- * Checks out the visit that is inside with the pass. The pass is locked before the visit is searched, as for a
- * check-in. If two gates upload at the same moment, the second one sees the result of the first, and the guest is
- * checked out only once.
+ * Checks out the earliest visit that is inside with the pass, unless the check-out is a duplicate. The pass is locked
+ * before the visit is searched, as for a check-in. If two gates upload at the same moment, the second one sees the
+ * result of the first, and the guest is checked out only once.
  */
 async function goOutByPass(doing: EventContext): Promise<Result> {
   const { device, event, at } = doing;
@@ -132,13 +132,13 @@ type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
   isHardware: boolean;
 };
 
-/** The most check-outs in one call; the rest are applied at the device's next upload. */
+/** The most pending check-outs that one call applies. */
 const mostElsewhere = 100;
 
 /**
- * Applies pending check-outs from another gate that uploaded first and knew only the pass. Called after all events of
- * this device are stored: each guest whom this device checked in and who is still inside is checked out, under the
- * other gate and its guard.
+ * Applies pending check-outs from another gate that uploaded first and knew only the pass, at most `mostElsewhere`.
+ * Called after all events of this device are stored. The check-outs concern guests whom this device checked in and who
+ * are still inside; they are stored under the other gate and its guard.
  */
 export async function applyCheckOutsElsewhere(
   device: EnteredDevice,
@@ -178,7 +178,7 @@ type Leaving = Pick<EventContext, 'device' | 'at' | 'guard'> & {
   people: number | null | undefined;
 };
 
-/** Checks out the given number of people of the visit, or all of them. */
+/** Checks out the given number of people of the visit, or all of them, if the visit is inside. */
 async function leave({ device, at, guard, people }: Leaving, visitId: string): Promise<void> {
   const stored = await lockVisit(device.db, visitId);
   if (stored?.status !== 'Inside') return;
@@ -194,8 +194,8 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
 }
 
 /**
- * Gives pending check-outs the outcome "Not inside" if their check-in was not uploaded within a week. Until then,
- * each upload checks them again.
+ * Gives pending check-outs the outcome "Not inside" if their check-in was not uploaded within a week. Until then, an
+ * upload of the check-in applies them.
  */
 export const endWaiting = perCommunity({
   name: 'gate.end-waiting',

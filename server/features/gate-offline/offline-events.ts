@@ -1,6 +1,6 @@
 // Processes one event of a device: a check-in with a pass. (Walk-ins: offline-walk-ins.ts; check-outs:
-// offline-check-outs.ts.) The visitor has already passed the gate, so nothing is refused here; a conflict with the
-// pass is stored and flagged.
+// offline-check-outs.ts.) The visitor has already passed the gate, so a conflict with the pass is stored and flagged.
+// With an unknown pass, no visit is stored.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { entriesOf, defaultPartySize } from '#rules/gate/gate-judge.ts';
@@ -34,9 +34,9 @@ export type Result = {
   guestName?: string;
   /** The notification of the pending request to the house, which is now answered. */
   settled?: SettledNotification;
-  /** The guard's reason, if the guard admitted a visitor on their own judgement. */
+  /** The reason for the register of overrides, if the guard admitted a visitor on their own judgement. */
   judged?: string;
-  /** The house declined, so there was no check-in. */
+  /** The visitor was refused, so there was no check-in. */
   isRefused?: boolean;
   /** Set if the guard turned a visitor away: with a guest's code, or because of the watch-list. */
   refusal?: {
@@ -84,7 +84,7 @@ export async function processCheckIn(doing: EventContext): Promise<Result> {
   const entered = known ? null : await enter(doing, { outcome, people, entries });
   const visitId = known ?? entered?.id ?? '';
   if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
-  // If the device sent an online request first, that request has notified the host.
+  // If an online request has stored the check-in, that request has notified the host.
   return { outcome, visitId, ...entered?.told };
 }
 
@@ -152,7 +152,10 @@ async function enter(
 const hostOfPass = sql`(select k.host_id from gate_passes k
   where k.community_id = visits.community_id and k.id = visits.pass_id)`;
 
-/** A used-up pass and a revoked pass are different conflicts. Only a used-up pass means a double entry. */
+/**
+ * A used-up pass and a revoked pass are different conflicts. Only a pass without enough entries left means a double
+ * entry.
+ */
 function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number }): OfflineOutcome {
   const { used, maxEntries } = pass;
   const isSpent = maxEntries !== null && used > 0 && used + entries > maxEntries;
@@ -163,7 +166,7 @@ function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number })
   return endedBefore || !isOpen ? 'Against the pass' : 'Kept';
 }
 
-/** Flags the other use of the pass too, whichever of the two was uploaded first. */
+/** Also flags the pass's latest other visit that is neither reviewed nor erased. */
 const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
   sql`update visits set conflict = coalesce(conflict, 'Double entry') where community_id = ${here} and id = (
     select v.id from visits v where v.community_id = ${here} and v.pass_id = ${passId} and v.id <> ${visitId}

@@ -1,5 +1,5 @@
-// Tests for the device's offline data. It contains everybody inside with their allowed time, finds a watch-list entry
-// by an identity card alone, and leaves out archived houses.
+// Tests for the device's offline data. The data contains everybody inside with their allowed time, finds a watch-list
+// entry by an identity card alone, and leaves out archived houses.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';

@@ -53,16 +53,17 @@ export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promi
 export type HeldPass = Omit<OfflinePass, 'codeTag' | 'plateTag'> & { codeBox: Buffer };
 
 /**
- * Passes are included this long before they start and after they end, so that the device can state the reason for
- * refusing them.
+ * Passes that were not ended early are included this long before they start and after they end, so that the device can
+ * state the reason for refusing them.
  */
 const aheadHours = 24;
 const endedHours = 48;
 
 /**
- * Passes that are valid during a shift, that ended recently, that were ended early, so that their QR code still looks
- * valid, or whose visitor is inside. Sorted so that the limit leaves out the passes that are needed last: passes of
- * visitors who are inside come first, then live passes and then ended ones, by their end.
+ * Passes that are valid within the next `aheadHours`, that ended within the last `endedHours`, that were ended early,
+ * so that their QR code still looks valid, or whose visitor is inside. Sorted so that the limit leaves out the passes
+ * that are needed last: passes of visitors who are inside come first, then live passes and then ended ones, by their
+ * end.
  */
 export async function selectPasses(
   db: Db,
@@ -132,8 +133,9 @@ type Watched = {
 };
 
 /**
- * The watch-list entries for a device. It has the names of guests and compares them itself. It does not have their
- * phones and documents, so the server compares those and lists the matching passes.
+ * The active watch-list entries for a device, at most 2000. The device compares names itself. The server compares
+ * phones, plates and documents, and lists the matching live passes, because the device does not have the phones and
+ * documents of guests.
  */
 export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
   const severest = sql`array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id`;
@@ -182,7 +184,10 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
   return rows;
 }
 
-/** The allowed minutes of each kind of walk-in, so that the device computes the same end times as the server. */
+/**
+ * The allowed minutes of the kinds of walk-in that have a limit, so that the device computes the same end times as the
+ * server.
+ */
 export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walkInMinutes']> {
   const { deliveryMinutes, rideMinutes, contractorMinutes } = await gateSettings.read(db);
   return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };

@@ -1,5 +1,5 @@
 // Finds the guests of passes in the offline data whose names resemble a watch-list entry. Only the server knows both
-// names. It marks these passes, so that a device gives the same answer offline as online.
+// names in clear. The server marks these passes, so that a device gives the same answer offline as online.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isAlike, nameTrigrams } from '#rules/gate/watch-matches.ts';
 

@@ -1,6 +1,7 @@
 // The data that a paired device stores for work without network: passes with hashed tags that are valid for this
-// snapshot only, the public keys of QR codes, the watch-list with hashed tags, the houses that accept walk-ins, and
-// the visitors inside. It contains no code, phone or watch-list name, and is refused unless a guard is on shift.
+// snapshot only, the public keys of QR codes, the watch-list with hashed tags, the houses that are not archived, and
+// the visitors inside. The data contains no code, phone or watch-list name, and is refused unless a guard is on shift
+// and the community has the feature Offline Check-in.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
@@ -57,7 +58,7 @@ export async function readSnapshot({ db, clock, communityId, holder }: HolderCon
   return { takenAt, held };
 }
 
-/** Builds the snapshot after the transaction, because computing the tags of thousands of passes takes seconds. */
+/** Builds the snapshot after the transaction, because computing the tags of thousands of passes takes time. */
 export const buildSnapshot =
   ({ keys }: GateOptions) =>
   async (
@@ -99,7 +100,7 @@ function refuseUnlessReady({ isOn, isOnShift }: Place): void {
 /** Increase this number when the same data is encoded differently. */
 const format = 2;
 
-/** The hash of the data. It leaves out the encrypted codes, because the code of a pass never changes. */
+/** The hash of the data, without the encrypted codes, because the code of a pass never changes. */
 const versionOf = (held: { passes: readonly HeldPass[] }): string =>
   createHash('sha256')
     .update(
@@ -133,7 +134,7 @@ type Tagging = { key: Buffer; keys: GateKeys; communityId: string };
 
 const atOnce = 500;
 
-/** Tags of thousands of passes take tens of milliseconds, so this yields to other work in between. */
+/** Tags the passes, and lets other work run after each `atOnce` passes. */
 async function tagPasses(
   passes: readonly HeldPass[],
   { key, keys, communityId }: Tagging,
@@ -154,8 +155,8 @@ async function tagPasses(
 }
 
 /**
- * Decrypts a code. Returns an empty text if the code was encrypted under a former server secret; such a pass can be
- * checked offline only by its QR.
+ * Decrypts a code. Returns an empty text if the code cannot be decrypted, for example because it was encrypted under a
+ * former server secret; then the pass has no code tag.
  */
 function openBox(keys: GateKeys, communityId: string, box: Buffer): string {
   try {

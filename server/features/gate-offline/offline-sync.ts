@@ -1,5 +1,5 @@
-// Processes the events that devices recorded without network, in the order in which they happened. Each event has an
-// id and is processed once, however often it is uploaded. A conflict with its pass is stored and flagged.
+// Processes the events that guards' consoles recorded without network, in the order in which they happened. Each event
+// has an id and is processed once, however often it is uploaded. A conflict with its pass is stored and flagged.
 import { instantText } from '#rules/shared/day-text.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -62,8 +62,8 @@ export async function syncOfflineEvents(
 }
 
 /**
- * The most events per day from a device without a shift. Guards work in shifts, so such a device has little to
- * report, and each event may raise an alarm.
+ * The most events without a known shift that one device may upload in 24 hours. Guards work in shifts, so a device has
+ * few such events, and each event may raise an alarm.
  */
 export const eventsWithoutShiftPerDay = 300;
 
@@ -149,7 +149,10 @@ export async function tellElsewhere(
 const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEvent): string =>
   refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
 
-/** Writes a new event to the audit log. A conflict notifies the security leads. */
+/**
+ * Audits a new event that has a visit, and notifies the hosts of a check-in and the security leads of a conflict or a
+ * refusal at the gate.
+ */
 export function auditOfflineEvent(
   record: Recording,
   { event, guard, at }: EventContext,

@@ -1,8 +1,8 @@
 // Walk-ins that a guard decided while the network was down, so that no host could be asked in the app or by text. An
 // admitted visitor is inside, so the visit is stored despite any conflict, unless the house is unknown. Admission on
-// the guard's own judgement is also stored in the register of overrides. Both a judgement and a watch-list match need a
-// review. A visitor whom the house refused by phone, or whom the guard sent away because of the watch-list, is stored
-// as denied.
+// the guard's own judgement is also stored in the register of overrides. A judgement and a match with an entry of the
+// severity Block need a review, but a similar name alone does not. A visitor whom the house refused by phone, or whom
+// the guard sent away because of the watch-list, is stored as denied.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
@@ -85,7 +85,7 @@ async function phoneOf(
 
 /**
  * Decides the outcome. A house that always approves deliveries or rides need not be asked, unless the visitor matches
- * the watch-list.
+ * an entry of the severity Block or Warn by more than a similar name.
  */
 async function decisionOf(
   { device, guard }: EventContext,

@@ -1,6 +1,6 @@
-// Ends access at the gate when people move out of a house: revokes the passes that they made. When the last resident
-// leaves or the house is closed, everything else that admits visitors to the house ends too. Visitors who are inside
-// stay in the register and check out normally.
+// Ends access at the gate when people move out of a house: revokes their live passes for the house. When the last
+// resident leaves or the house is closed, everything else that admits visitors to the house ends too. Visitors who are
+// inside stay in the register and check out normally.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -26,8 +26,8 @@ export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Pr
 }
 
 /**
- * The port that is called when houses close: ends all passes, frequent guests, staff links and entry rules of a
- * house.
+ * The port that is called when houses close. Ends the live passes, frequent guests, staff links and automatic approvals
+ * of the houses.
  */
 export async function closeAccess(
   context: Acting,

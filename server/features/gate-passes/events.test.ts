@@ -1,4 +1,4 @@
-// Tests for the passes of an event. All invalid phone numbers of a guest list are reported at once, with the positions
+// Tests for the passes of an event. The invalid phone numbers of a guest list are reported together, with the positions
 // of their guests. Guest lists can be CSV files with quotation marks, or XLSX files.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The scheduled job that ends expired passes, so that their codes can be reused. It is idempotent.
+// The scheduled job that ends expired passes, so that their codes can be reused. The job is idempotent.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';

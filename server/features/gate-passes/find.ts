@@ -29,7 +29,7 @@ const withCode = (context: CommunityContext, keys: Pick<GateKeys, 'hashCode'>, t
       order by (g.ended_as is null) desc, g.ended_at desc limit 1))`,
   );
 
-/** A code as it is written on a pass: eight digits, with or without a gap in the middle. */
+/** A code as it is written on a pass: eight digits, with or without a hyphen or a space in the middle. */
 const code = /^\d{4}[- ]?\d{4}$/;
 
 export const passFinder = (keys: Pick<GateKeys, 'hashCode'>): Finder => ({

@@ -24,7 +24,7 @@ type Row = Omit<Live, 'state' | 'letsOut' | 'code' | 'qr' | 'directions' | 'entr
 
 type Opened = { pass: Row; settings: Awaited<ReturnType<typeof gateSettings.read>> };
 
-/** Finds the pass by the guest's link. */
+/** Finds the pass by the guest's link, unless the names on the pass were erased or the community is archived. */
 export const guestLookup = ({
   keys,
 }: GateOptions): HolderLookup<Parsed<typeof contract.getGuestPass>, Opened, NamedByLink> => ({

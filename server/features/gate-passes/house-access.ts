@@ -146,13 +146,14 @@ export async function removeFrequentGuest(
   return getHouseAccess(context);
 }
 
-/** The most live guest passes of a house in arrears, if the community limits them. */
+/** The most live guest passes of a house in arrears, without those of a guest list, if the community limits them. */
 const owingLimit = 3;
 const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
 
 /**
- * Refuses a guest pass beyond the arrears limit. Staff, carers, contractors, deliveries, rides, medical help, the
- * household and emergency visitors are never limited, and the gate itself never closes.
+ * Refuses a guest pass beyond the arrears limit, if the community has that limit. Staff, carers, contractors,
+ * deliveries, rides, medical help, the household and emergency visitors are never limited, and the gate itself never
+ * closes.
  */
 export async function refuseOwing(
   db: Db,

@@ -1,5 +1,6 @@
-// Passes that residents make for their own house. Residents see the codes of their own passes, and may end, extend
-// and pause passes of their house. Passes from a contact or a frequent guest are separate features.
+// Passes that residents make for their own house. Residents see the codes of their own passes, and may end and extend
+// passes of their house, and pause recurring and staff passes. Passes from a contact or a frequent guest are separate
+// features.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
@@ -82,7 +83,9 @@ export const createHousePass =
     return { pass: await readPass(context, made.id), share };
   };
 
-/** Refuses a frequent guest or staff member of another house. */
+/**
+ * Refuses a frequent guest or staff member of another house, a removed frequent guest, and staff who are not active.
+ */
 async function requireOwn(
   { db }: Making,
   { houseId }: House,
@@ -97,7 +100,7 @@ async function requireOwn(
   if (staffId !== undefined && !(await worksIn(db, { staffId, houseId }))) throw notFound();
 }
 
-/** Shares a pass. Only its creator sees the code; other residents of the house do not. */
+/** Shares a pass that has not ended. Only its creator sees the code; other residents of the house do not. */
 export const shareHousePass =
   (options: GateOptions) =>
   async (context: HouseContext, { params }: Of): Promise<PassShare> => {

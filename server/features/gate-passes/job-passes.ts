@@ -1,6 +1,6 @@
 // The pass of a service provider for a job at a house. The pass is created when the provider accepts the job, is valid
-// until the job's due time but for at least a day, and is revoked when the job ends or is cancelled. If no pass can be
-// made, the result states the reason.
+// until the job's due time (within the limits of `endFor`), and is revoked when the job ends or is cancelled. If no
+// pass can be made, the result states the reason.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates/gates.ts';
@@ -36,8 +36,8 @@ export const passForJob =
     makePass(options, context, { wanted, place: await placeOf(context.db) });
 
 /**
- * Extends each pass to a later due time, and makes a new pass if the old one has expired. Revoked passes stay revoked.
- * Returns the results in the order of the jobs.
+ * Extends each live pass to a later due time, within the longest validity. Makes a new pass if the old one has expired
+ * or does not exist. Revoked passes stay revoked. Returns the results in the order of the jobs.
  */
 export const renewPassesOfJobs =
   (options: GateOptions) =>
@@ -115,7 +115,8 @@ async function makePass(
 }
 
 /**
- * The end of the pass: the job's due time, but at least one day from now and within the longest validity of a pass.
+ * The end of the pass: the job's due time, but at least one day from now and within the longest validity of a pass. A
+ * job without a due time gets one day.
  */
 function endFor({ dueAt }: PassOfJob, settings: GateSettings, now: Date): Date {
   const due = dueAt === null ? 0 : Date.parse(dueAt);

@@ -1,5 +1,5 @@
-// Makes passes for the office and for residents: draws codes that are unique among the community's live passes,
-// stores them as a keyed hash and encrypted for the host, and writes the text for the guest.
+// Makes passes for the office and for residents: draws codes that are unique among the community's live passes, stores
+// them as a keyed hash and encrypted, and writes the text for the guest.
 import { instantText } from '#rules/shared/day-text.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ export type Whose = {
 /** The most attempts to draw a free code. With 10,000 live codes, one draw in 10,000 finds a code in use. */
 const draws = 8;
 
-/** Stores passes with one statement per attempt, and returns their ids and codes in the given order. */
+/** Stores passes, and returns their ids and codes in the given order. */
 export async function insertPasses(
   { db, communityId, userId }: Making,
   keys: GateKeys,
@@ -125,8 +125,8 @@ const insertRows = (
   );
 
 /**
- * Returns the house's label. Refuses an unknown house, and a gate that is archived or belongs to another community;
- * the refusal states the field.
+ * Returns the house's label. Refuses an unknown or archived house, and a gate that is archived or belongs to another
+ * community; the refusal states the field.
  */
 export async function requireHouse(
   db: Db,
@@ -144,7 +144,10 @@ export async function requireHouse(
   return label;
 }
 
-/** Refuses a pass beyond the house's limit of live passes. Returns the number of live guest passes. */
+/**
+ * Refuses a pass beyond the house's limit of live passes. Returns the number of live guest passes. Neither number
+ * contains the passes of a guest list.
+ */
 export async function refuseTooMany(
   { db, now }: Making,
   houseId: string,

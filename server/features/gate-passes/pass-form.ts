@@ -93,8 +93,8 @@ export function refuseTooLong(
 
 /**
  * Refuses an extension that is too long. The days of a visitor's pass count from its first start, however often it is
- * extended. A single-entry pass may moreover end at most its maximum hours from now. For recurring and staff passes,
- * the maximum counts from now.
+ * extended. A single-entry pass may moreover end at most its maximum hours from now, or from a later start. For
+ * recurring and staff passes, the maximum counts from now or from a later start.
  */
 export function refuseExtension(
   pass: { kind: string; validFrom: string },

@@ -79,10 +79,10 @@ export const createGateEvent =
     return { eventId, name, shares };
   };
 
-/** The most errors in one response. */
+/** The most invalid phone numbers in one response. */
 const mostFaults = 50;
 
-/** Refuses invalid phone numbers, each with the position of its guest in the list. */
+/** Refuses invalid phone numbers, each with the position of its guest in the list, at most `mostFaults`. */
 function refuseBadPhones(guests: readonly { phone?: string | undefined }[], country: string): void {
   const faults = guests.flatMap(({ phone }, at) => {
     const reading = phone ? readPhone(phone, country) : undefined;
@@ -93,7 +93,7 @@ function refuseBadPhones(guests: readonly { phone?: string | undefined }[], coun
   if (faults.length > 0) throw new Refused(refusals.badPhone, faults.slice(0, mostFaults));
 }
 
-/** The most passes that one call ends. Repeat the call to end more. */
+/** The most passes that one call locks. Repeat the call to end more. */
 const mostAtOnce = 5000;
 
 export async function revokeGatePasses(

@@ -116,7 +116,8 @@ export async function selectPass(
 }
 
 /**
- * Passes of a house since the resident moved in, and the resident's own passes: live passes first, then the newest.
+ * Passes of a house since the resident moved in, and the resident's own passes: live passes first, then the newest, at
+ * most 200.
  */
 export async function selectHousePasses(
   db: Db,
@@ -152,7 +153,7 @@ export const lockPasses = (db: Db, passIds: readonly string[]) =>
     .execute();
 
 /**
- * Counts the live passes of a house for its limit, without those of events: all of them, and its guest passes.
+ * Counts the live passes of a house, and how many of them are guest passes. Leaves out the passes of a guest list.
  * Concurrent calls for one house wait for each other.
  */
 export async function countLive(

@@ -1,5 +1,6 @@
-// Office operations on passes: find, create, share, extend, pause and end. Looking up a house's passes is written to
-// the audit log. In the office only the creator of a pass sees its code.
+// Office operations on passes: find, create, share, extend, pause and end. A lookup of a house's passes is written to
+// the audit log, the same lookup by the same person once in ten minutes. In the office only the creator of a pass sees
+// its code.
 import type * as contract from '#contract/gate-passes/gate-passes.ts';
 import type { GatePass, PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';

@@ -2,7 +2,7 @@
 import type { JobContext } from '#platform/http/context.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 
-/** The storage key of a photo. It needs no community, because ids are unique across all communities. */
+/** The storage key of a photo, without the community, because ids are unique across all communities. */
 export const photoKey = (id: string, name: string): string => `gate-people/${id}/${name}`;
 
 /** Deletes, after commit, the file of a photo to which no row refers any more. */

@@ -1,5 +1,5 @@
-// Photos of staff and watch-list entries: re-encoded, stored under a generated name, and visible to people who work
-// at the gate. When a photo is replaced or no longer needed, its file is deleted after commit, never before.
+// Photos of staff and watch-list entries: re-encoded, stored under a generated name, and visible to people with a
+// permission at the gate. When a photo is replaced or no longer needed, its file is deleted after commit, never before.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

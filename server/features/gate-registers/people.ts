@@ -1,5 +1,5 @@
 // Frequent guests of houses, and staff with their houses, status and days of attendance. If staff are suspended or have
-// left, all their passes end at once. If staff stop working for a house, their pass for that house ends.
+// left, all their live passes end at once. If staff stop working for a house, their live passes for that house end.
 import { here } from '#platform/database/here.ts';
 import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';

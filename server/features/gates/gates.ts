@@ -1,5 +1,5 @@
-// Gates and their rules. A gate that has devices cannot be archived. A new signing key for QR codes can invalidate
-// all earlier QR codes at once.
+// Gates and their rules. A gate with devices that are not revoked cannot be archived. A new signing key for QR codes
+// can invalidate all earlier QR codes at once.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gates/gates.ts';

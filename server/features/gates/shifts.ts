@@ -146,7 +146,7 @@ const shiftColumns = sql`h.id, coalesce(h.security_user_id, h.user_id) as "guard
 const joined = sql`join gates g on g.community_id = h.community_id and g.id = h.gate_id
   left join gate_devices d on d.community_id = h.community_id and d.id = h.device_id`;
 
-/** The open shift of a device's shift session, or of an account. */
+/** The shift of a device's shift session, or else the open shift of an account. */
 const openOf = ({ id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) => sql<string>`coalesce(
   (select k.id from gate_shifts k where k.community_id = ${here} and k.id = ${sessionId}),
   (select k.id from gate_shifts k where k.community_id = ${here} and k.user_id = ${id} and k.ended_at is null
@@ -174,6 +174,7 @@ async function selectCurrent(
 
 /**
  * Continues the account's open shift if it is at this gate and has not expired. Otherwise ends it and begins another.
+ * Refuses a shift session of a device.
  */
 export async function beginShift(
   context: CommunityContext,
@@ -184,7 +185,7 @@ export async function beginShift(
   if (current?.shift.id === user.sessionId) throw refuse(refusals.onShift);
   if (current?.shift.gate.id === gateId) return current;
   const now = clock.now().toISOString();
-  // Leaves a shift that a concurrent call has begun since: the insert below then continues it.
+  // Does not end a shift that a concurrent call has begun since; this call then continues that shift.
   await sql`update gate_shifts set ended_at = least(expires_at, ${now}) where community_id = ${here}
     and user_id = ${user.id} and ended_at is null
     and (id = ${current?.shift.id ?? null}::uuid or expires_at <= now())`.execute(db);

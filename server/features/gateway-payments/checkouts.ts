@@ -1,5 +1,5 @@
-// Adds money to a wallet by card or transfer: shows the fee first, then opens a hosted checkout. When the gateway's
-// event arrives, a job of the wallets feature credits the wallet.
+// Adds money to a community's wallet by card or transfer: shows the fee first, then opens a hosted checkout. When the
+// gateway's event arrives, a job of the wallets feature credits the wallet.
 import type { previewCheckout as previewOperation } from '#contract/gateway-payments/payments.ts';
 import {
   paymentRefusals,

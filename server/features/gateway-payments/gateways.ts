@@ -1,5 +1,5 @@
-// Selects a community's gateway: its own, if it has entered keys, otherwise the installation's. Keys are decrypted
-// within the community's transaction and discarded when they change.
+// Selects a community's gateway: its own, if it has entered keys, otherwise the installation's. A community with
+// unreadable keys has no gateway. Keys are decrypted within the community's transaction and discarded when they change.
 import { unseal } from '#platform/http/sealed.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
@@ -61,7 +61,8 @@ export const alwaysBy = (gateway: Gateway | null): Pick<Gateways, 'here'> => ({
 });
 
 /**
- * Decrypts the keys. Null if there are no keys, or if the server's secret has changed since the keys were encrypted.
+ * Decrypts the keys. Null if there are no keys or if they cannot be decrypted, for example because the server's secret
+ * has changed.
  */
 function keysOf(secret: string, communityId: string, stored: StoredKeys): OwnKeys | null {
   const { gateway, secretSealed, webhookSecretSealed } = stored;

@@ -1,6 +1,6 @@
-// A community's own keys of a payment gateway. The keys are stored encrypted and never returned. Changing them requires
-// step-up authentication and the confirmation of a second person, if there is one, and notifies the owner, because the
-// money then goes to another account.
+// A community's own keys of a payment gateway. The keys are stored encrypted, and only the last four characters of the
+// secret key are returned. Changing them requires step-up authentication and the confirmation of a second person, if
+// there is one, and notifies the owner, because the money then goes to another account.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type OwnProvider,
@@ -90,8 +90,8 @@ export const changePaymentGateway =
   };
 
 /**
- * Refuses a change while payments are in progress, because their webhooks would fail the signature check under a new
- * key.
+ * Refuses a change while payments or payouts of the community's own gateway are in progress, because their webhooks
+ * would fail the signature check under a new key.
  */
 export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
   if (gateway === null) return;
@@ -105,7 +105,10 @@ const confirming = 'bankAccounts.approve';
 const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
   isSoleHolder(user.id, await selectHolders(db, confirming));
 
-/** True if the caller may confirm the proposal: a second person, or its author if nobody else can confirm it. */
+/**
+ * True if the caller has the permission and may confirm the proposal: a second person, or its author if nobody else can
+ * confirm it.
+ */
 export const mayConfirm = async (
   context: CommunityContext,
   { byId }: Pick<queries.Proposal, 'byId'>,
@@ -145,7 +148,7 @@ type Put = {
   how?: { proposedBy: string } | { singleControl: true };
 };
 
-/** Activates the keys. All later payments use them. */
+/** Activates the keys for later payments, removes a proposal, and notifies the owner. */
 export async function putKeys(
   context: CommunityContext,
   { stored, keys, how }: Put,

@@ -1,4 +1,4 @@
-// A second person confirms or rejects a proposed gateway or key; the proposer can reject it too. If nobody else can
+// A second person confirms or declines a proposed gateway or key; the proposer can decline it too. If nobody else can
 // confirm, the proposer confirms the proposal alone. Every confirmation needs step-up authentication.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {

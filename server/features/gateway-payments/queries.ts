@@ -9,7 +9,7 @@ export type PaymentRow = Selectable<Payments>;
 export type PayoutRow = Selectable<Payouts>;
 type Subject = 'payment' | 'payout';
 
-/** Stores the community of a reference. The webhook will contain the reference, and so finds its community. */
+/** Stores the community of a reference. A webhook finds its community by the reference. */
 export const insertReference = (
   db: Db,
   row: {

@@ -1,4 +1,4 @@
-// The sandbox's pages: plain HTML without scripts. Every control has a label.
+// The sandbox's pages: plain HTML without scripts. Every visible control has a label.
 import { escapeHtml } from '#platform/text/escape-html.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
@@ -96,7 +96,7 @@ ${back(order)}
 <p><a href="/sandbox">All orders of the sandbox</a></p>`,
   );
 
-/** The page of all orders. Payouts are decided on this page, and payments each on their own page. */
+/** The page of the newest orders. Payouts are decided on this page, and payments each on their own page. */
 export const ordersPage = (
   payments: readonly SandboxOrder[],
   payouts: readonly SandboxOrder[],

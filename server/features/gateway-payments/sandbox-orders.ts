@@ -1,5 +1,5 @@
-// The orders of the sandbox gateway. They have their own table and database connections, because a real gateway keeps
-// its records elsewhere too.
+// The orders of the sandbox gateway, with their own table and database connections, because a real gateway keeps its
+// records elsewhere too.
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import type pg from 'pg';
 import type { SandboxOrders } from '#platform/payments/sandbox.ts';

@@ -1,6 +1,6 @@
 // The sandbox's pages under /sandbox: a hosted checkout on which a person chooses the outcome of a payment, and the
-// list of all orders. The pages exist only if the sandbox is the gateway. Anybody who knows an order's address can
-// choose its outcome.
+// list of the newest orders. The pages exist only if the sandbox is the gateway. Anybody who knows an order's address
+// can choose its outcome.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -41,7 +41,9 @@ const Form = {
   }),
 };
 
-/** A transfer that a person makes at their own bank. The amount is text in whole units with two decimals. */
+/**
+ * A transfer that a person makes at their own bank. The amount is text in whole units, with or without two decimals.
+ */
 const Transfer = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/),
   amount: z.string().regex(/^\d{1,12}(?:\.\d{2})?$/),
@@ -128,8 +130,8 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 
 /**
- * The address on which this server listens. Behind a proxy, the server may not be able to reach its own public
- * address.
+ * The address on which this server listens, or the public address if it does not listen on a port. Behind a proxy, the
+ * server may not be able to reach its own public address.
  */
 function addressOf(app: FastifyInstance, publicUrl: string): string {
   const at = app.server.address();

@@ -125,8 +125,8 @@ export function recordPaymentEnd(
 }
 
 /**
- * Handles an event in another currency or without an amount: a pending payment fails, and staff are notified, because
- * they must clarify the event at the gateway.
+ * Handles an event in another currency or without an amount: a success event fails a pending payment, and staff are
+ * notified, because they must clarify the event at the gateway.
  */
 async function refuseForeign(
   context: Settling,

@@ -65,12 +65,15 @@ export const openPayments = (options: Options) => ({
    */
   sendPayout: async (context: CommunityContext | JobContext, wanted: WantedPayout) =>
     sendPayout(await gatewayOf(options, context), context, wanted),
-  /** Cancels a payout that no gateway has received; returns false if a gateway may have received it. */
+  /**
+   * Cancels a payout that no gateway has received. Returns false if a gateway may have received it or if it has ended,
+   * and true if there is no payout.
+   */
   cancelPayout,
   /**
-   * Returns a function that asks the bank for an account's holder. Call that function after the transaction. It
-   * returns null if there is no holder or the gateway cannot tell. In a job it throws GatewayAway, so that the queue
-   * retries.
+   * Returns a function that asks the bank for an account's holder. Call that function after the transaction. The
+   * function returns null if there is no holder or the gateway cannot tell. In a job the function throws GatewayAway,
+   * so that the queue retries.
    */
   bankToAsk: async (inside: Inside): Promise<(account: BankAccount) => Promise<string | null>> => {
     const gateway = await options.gateways.here(inside);

@@ -156,7 +156,10 @@ async function selectAccount(
   return rows[0];
 }
 
-/** Records a transfer to the account number of a reference as a paid payment. */
+/**
+ * Records a transfer to the account number of a reference as a paid payment. A transfer in another currency only
+ * notifies staff.
+ */
 export async function settleTransfer(
   context: Settling,
   reference: string,

@@ -1,6 +1,6 @@
-// The webhook endpoint that gateways call. It is no operation of the contract: it checks a signature instead of a
-// session, and reads the body as bytes. It answers 200 only after COMMIT, so that the gateway resends an event that
-// was not stored.
+// The webhook endpoint that gateways call. The endpoint is no operation of the contract: it checks a signature instead
+// of a session, and reads the body as bytes. The endpoint answers an event with 200 only after COMMIT, so that the
+// gateway resends an event that was not stored.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';

@@ -1,4 +1,4 @@
-// Deletes or restores many groups at once. A preview only counts. The report lists each group that was not changed,
+// Deletes or restores many groups at once. A preview changes nothing. The report lists each group that was not changed,
 // with the reason.
 import type { z } from 'zod';
 import { type changeGroups as operation, groupBulkLimit } from '#contract/groups/groups-bulk.ts';

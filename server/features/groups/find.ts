@@ -1,4 +1,4 @@
-// Finds groups in the global search, by name.
+// Finds groups that are not deleted in the global search, by name.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';

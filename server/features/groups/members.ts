@@ -25,8 +25,8 @@ export async function addGroupMembers(
 }
 
 /**
- * Adds members of the group's own kind and returns the number of new members. Checks the feature here too, because
- * bulk actions of other features call this directly.
+ * Adds members of the group's own kind and returns the number of new members. Checks the feature here, because bulk
+ * actions of other features call this directly.
  */
 export async function addToGroup(
   context: CommunityContext,

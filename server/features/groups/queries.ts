@@ -49,7 +49,10 @@ const inUse = sql`(exists (select from dues_of_groups d
   or exists (select from broadcasts_of_groups b
     where b.community_id = g.community_id and b.group_id = g.id))`;
 
-/** Groups of the current community that match a filter, as `g`. */
+/**
+ * Groups of the current community that match a filter, as `g`. Without the filter `Archived`, deleted groups are left
+ * out.
+ */
 const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<unknown> =>
   sql`from groups g where ${allOf([
     sql`g.community_id = ${here}`,

@@ -36,7 +36,7 @@ export async function selectAutoPay(
 
 /**
  * The charges `c` that auto-pay may pay under the setting `a` up to a day. Excludes disputed charges, charges in an
- * instalment plan, and charges of a suspended due. Excludes houses with an open payment claim or a payment in
+ * instalment plan, and charges of a suspended due. Excludes houses with an undecided reported payment or a payment in
  * progress.
  */
 const payable = (day: string): RawBuilder<unknown> => sql`

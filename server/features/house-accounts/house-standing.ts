@@ -1,5 +1,6 @@
-// Open debts, claims and money of houses. Other features call this port before they close or merge a house. It states
-// that there is money but not the amount, because people who manage houses may not be allowed to see amounts.
+// Open debts, reported payments and money of houses. Other features call this port before they close or merge a house.
+// The port states that there is money but not the amount, because people who manage houses may not be allowed to see
+// amounts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +9,7 @@ export type HouseStanding = {
   houseId: string;
   openCharges: number;
   plans: number;
-  /** The numbers of undecided payment claims, and of refunds that are neither paid nor dropped. */
+  /** The numbers of undecided reported payments, and of refunds that are neither paid nor dropped. */
   claims: number;
   refunds: number;
   hasCredit: boolean;

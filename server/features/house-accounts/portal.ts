@@ -1,5 +1,5 @@
-// Dues for the residents who pay for a house. They can see the dues, pay chosen charges from the house wallet, and set
-// auto-pay.
+// Dues for the residents who pay for a house. These residents can see the dues, pay chosen charges from the house
+// wallet, and set auto-pay.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-accounts/house-side.ts';
@@ -76,7 +76,7 @@ export async function setAutoPay(
     .values({ communityId: context.communityId, houseId: house.houseId, ...values })
     .onConflict((on) => on.constraint('house_auto_pays_once').doUpdateSet(values))
     .execute();
-  // Drop payments that were announced under the old setting. The house is notified again.
+  // Drop payments that were announced under the old setting. If auto-pay is on, the house is notified again.
   await sql`update auto_pay_runs set status = 'Dropped' where community_id = ${here}
     and house_id = ${house.houseId} and status in ('Noticed', 'Short')`.execute(db);
   context.audit({

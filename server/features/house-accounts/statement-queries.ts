@@ -29,9 +29,9 @@ const hold = sql`case when c.outstanding_minor > 0 then
   || case when ${inPlan()} then ', in a plan' else '' end else '' end`;
 
 /**
- * All movements of one house, as `day`, `text` and `amount`, with columns that sort the movements of one day.
- * Interest for a range of nights that begins before or ends after the period is split at the period's bounds. So the
- * statement of a past period never changes.
+ * All movements of one house, as `day`, `text` and `amount`, with columns that sort the movements of one day. Interest
+ * for a range of nights that begins before or ends after the period is split at the period's bounds. So the penalties
+ * in the statement of a past period do not change.
  */
 const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => sql`
   select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') || ${hold} as text,

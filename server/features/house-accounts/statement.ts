@@ -38,7 +38,7 @@ export async function getHouseStatement(
   return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
-/** The statement for a resident of the house. It starts at the move-in date if the period begins earlier. */
+/** The statement for a resident of the house. The statement starts at the move-in date if the period begins earlier. */
 export async function getOwnStatement(
   context: HouseContext,
   { query }: Parsed<typeof ownContract.getOwnStatement>,
@@ -49,7 +49,10 @@ export async function getOwnStatement(
   return statementOf(context.db, houseId, wanted);
 }
 
-/** Limits the period to the time since the caller moved in. The opening balance contains everything before. */
+/**
+ * Limits the period to the time since the caller moved in. The opening balance contains everything before. Refuses a
+ * period that ends before the move-in.
+ */
 function inOwnTime({ sinceOn }: House, { From, To }: Period): Period {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
   if (To < sinceOn) {

@@ -1,5 +1,5 @@
-// Requests a one-time code. Every address gets the same response after the same work, so the response does not reveal
-// whether the address has an account. An email is sent only if the address has a reason to get a code.
+// Requests a one-time code. For an address that the caller has not proven, the response is the same with and without an
+// account. An email is sent only if the address has a reason to get a code.
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -25,8 +25,8 @@ const sent: Sent = {
 };
 
 /**
- * Counts an email that is requested without a session, even if none will be sent. Each network has its own limit, so
- * strangers cannot use up the limit of the address's owner.
+ * Counts an email that is requested without a session, even if none will be sent. Each network has its own limits, so a
+ * stranger in another network uses up only the high limit for all networks.
  */
 export async function takeMail(
   { limiter }: Identity,

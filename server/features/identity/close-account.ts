@@ -1,5 +1,5 @@
-// The command `npm run close-account` closes an account, reopens it, or lists closed accounts. It needs access to the
-// database. Closing ends every session of the person, who is told the reason by email and at sign-in.
+// The command `npm run close-account` closes an account, reopens it, or lists closed accounts. The command needs access
+// to the database. Closing ends every session of the person, who is told the reason by email and at sign-in.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';

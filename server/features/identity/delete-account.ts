@@ -1,5 +1,6 @@
-// Deletes the caller's account. Its sessions end at once, and a job deletes the sign-in data. Personal data in
-// communities stays there without the account, until an office erases it.
+// Deletes the caller's account. The sessions of the account end at once, and a job deletes the personal data of the
+// account, such as sign-in data, notifications and settings. Records about the person in communities stay there without
+// the account, until an office erases them.
 import type { Job } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { maskedEmail } from '#rules/shared/masked-email.ts';

@@ -1,4 +1,5 @@
-// Deletes data that the identity feature no longer needs: ended sessions, expired codes and counters.
+// Deletes data that the identity feature no longer needs: sessions a day after they expired, codes an hour after they
+// expired, and expired counters.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 

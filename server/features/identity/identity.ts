@@ -15,7 +15,8 @@ export type IdentityOptions = {
   /** The database connections that are reserved for sign-in. */
   kept?: { identity: pg.Pool };
   /**
-   * Connections with the database role for communities. They are used only to write to the audit logs of communities.
+   * Connections with the database role for communities. These connections are used only to write to the audit logs of
+   * communities.
    */
   pool: pg.Pool;
   clock: Clock;

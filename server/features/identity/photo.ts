@@ -1,4 +1,4 @@
-// A person's photo. It is re-encoded, stored under a new name each time, and served under a signed address.
+// A person's photo. The photo is re-encoded, stored under a new name each time, and served under a signed address.
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity/identity.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

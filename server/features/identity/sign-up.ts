@@ -42,7 +42,7 @@ export async function signUp(
   return sendCode(identity, { email, purpose: 'signup' }, context.clock.now());
 }
 
-/** Stores the sign-up. Hashes the password once in every case, so that all cases take the same time. */
+/** Stores the sign-up. Hashes the password once in every case, so that all cases take a similar time. */
 async function keepAccount(
   { db, passwords }: Identity,
   account: Parsed<typeof calls.signUp>['body'],

@@ -111,8 +111,8 @@ export type Checks = {
 const isPlainlyNew = sql`r.street_is_new and r.street_nearest is null and not r.has_error`;
 
 /**
- * Counts rows with errors, rows with only warnings, new streets, and new streets that resemble an existing street;
- * names the first twelve of each kind of street.
+ * Counts rows with errors, rows with only warnings, new streets in rows without errors, and new streets that resemble
+ * an existing street; names at most twelve of each kind of street.
  */
 export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
@@ -161,7 +161,7 @@ const headRoles = sql`array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker'
 
 /**
  * Counts the records that an import with these choices would create, update or leave out, and lists some of the new
- * houses and heads. Also contains the community's licensed seats and the number of its houses.
+ * houses and heads. Also contains the community's licensed seats and the number of its active houses.
  */
 export async function selectPlan(
   db: Db,
@@ -222,8 +222,8 @@ export async function selectPlan(
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
 /**
- * The records that an undo did not remove, people first. Names are read from the records, so a record that was
- * deleted in the meantime has an empty name.
+ * The records that an undo did not remove, people first. Names are read from the records, so a record that was deleted
+ * in the meantime has no name.
  */
 export const selectKeptPage = (
   db: Db,

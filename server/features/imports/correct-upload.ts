@@ -1,5 +1,5 @@
-// Corrects an upload before its import: the mapping of columns, the date format, and single cells. Every correction
-// checks all rows again, because rows depend on each other.
+// Corrects an upload before its import: the mapping of columns, the date format, single cells, and the name of a
+// street. Every correction checks all rows again, because rows depend on each other.
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
 import * as streets from '#contract/imports/import-streets.ts';

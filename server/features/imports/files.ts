@@ -1,5 +1,4 @@
-// The downloads of a bulk upload: an empty template with two example rows, and the report with the outcome of each
-// row.
+// The downloads of a bulk upload: a template with two example rows, and the report with the outcome of each row.
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
 import { importColumns } from '#rules/imports/import-columns.ts';

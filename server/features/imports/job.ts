@@ -12,7 +12,7 @@ import { importStarted } from './start.ts';
 
 const turnSize = 1000;
 
-/** Tables that an import fills and that lists read. Their statistics must be current. */
+/** Tables that an import fills and that lists read. The statistics of these tables must be current. */
 const filled = ['streets', 'houses', 'residents', 'occupancies', 'vehicles', 'audit_entries'];
 
 /** Thrown to roll a transaction back. */
@@ -42,7 +42,7 @@ export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Jo
   },
 });
 
-/** True for errors that a retry may avoid: a lost connection, a lock, or a server shutdown. */
+/** True for errors that a retry may avoid, such as a lost connection, a lock, or a server shutdown. */
 export const isPassing = (error: unknown): boolean =>
   /^(?:08|40|53|55P03|57)/.test((error as { code?: string }).code ?? '') ||
   /connection|timeout/i.test((error as Error).message);

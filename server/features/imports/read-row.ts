@@ -23,7 +23,10 @@ export type ReadingRules = {
   dayOrder: DayOrder | null;
   /** The community's country, for phones without a country code. */
   country: string;
-  /** The current date in the community. It decides whether a person is a child and whether a date is in the future. */
+  /**
+   * The current date in the community. This date decides whether a person is a child and whether a date is in the
+   * future.
+   */
   today: string;
 };
 

@@ -1,12 +1,13 @@
 // Deletes the rows of old uploads, which contain personal data. After the retention period the rows can be neither
-// corrected nor undone. The upload itself stays in the list. Sample data keeps its rows until it is removed.
+// corrected nor undone. The upload itself stays in the list. Sample data keeps its rows until it is removed, and an
+// upload keeps its rows while it is imported or undone.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 
 const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
   and b.rows_dropped_at is null and b.status not in ('Importing', 'Undoing')
-  -- Sample data keeps its rows until it is undone: they contain no personal data, and undoing needs them.
+  -- Sample data keeps its rows until it is undone, because undoing needs them and they contain no personal data.
   and (not b.is_sample or b.status = 'Undone')`;
 
 export const uploadRetention: RetentionRule = {

@@ -1,5 +1,5 @@
-// The people of the sample data in the form of a spreadsheet. Their email addresses use reserved domains, to which no
-// email is delivered, and they have no phone.
+// The people of the sample data in the form of a spreadsheet. These people have no phone, and their email addresses use
+// reserved domains, to which no email is delivered.
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 
 const streets: readonly [street: string, type: string][] = [

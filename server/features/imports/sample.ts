@@ -1,5 +1,5 @@
-// Sample data: a built-in file that is imported like any other upload. Its removal has no time limit, and keeps records
-// that are in use.
+// Sample data: a built-in file that is imported like any other upload. The removal of sample data has no time limit,
+// and keeps records that are in use.
 import { lockUntilCommit } from '#platform/database/advisory-locks.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -59,8 +59,8 @@ export async function removeSampleData(
 }
 
 /**
- * True if the community has no data. A lock makes concurrent calls wait, so that the second call finds the first
- * call's import.
+ * True if the community has no data and never had sample data. A lock makes concurrent calls wait, so that the second
+ * call finds the first call's import.
  */
 async function isEmpty(db: Db): Promise<boolean> {
   await lockUntilCommit(db, 'imports');

@@ -78,8 +78,8 @@ export function reasonOf(row: {
 }
 
 /**
- * The reason for a skipped row with a new street: the user did not choose to create streets, or did not choose to
- * create streets similar to an existing one.
+ * The reason why a row with a new street was not imported: the user did not choose to create streets, or did not choose
+ * to create streets similar to an existing one.
  */
 function streetReasonOf(problems: readonly FoundProblem[]): string {
   const nearest = problems.find(({ code }) => code === 'STREET_NEW')?.with['nearest'];

@@ -1,5 +1,5 @@
-// Tests for the preview of an undo. The preview counts the records that the undo then removes, restores and keeps. It
-// writes nothing and waits for no lock.
+// Tests for the preview of an undo. The preview counts the records that the undo then removes, restores and keeps. The
+// preview writes nothing and waits for no lock.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -160,8 +160,8 @@ describe('the preview of an undo', () => {
   }
 
   /**
-   * Runs SQL with $1 as the community and $2 as the owner. The functions `person` and `house` find ids by name and
-   * number.
+   * Runs SQL with $1 as the community and $2 as the owner. The subqueries `person` and `house` contain ids with names
+   * and numbers.
    */
   function runSql(sql: string) {
     return world.owner.query(

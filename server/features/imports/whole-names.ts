@@ -1,5 +1,5 @@
-// Splits a column of full names, which most lists have, into first and last names. Both become separate columns, so
-// that a user can see and correct them like every other cell.
+// Splits a column of full names into first and last names. Both become separate columns, so that a user can see and
+// correct them like every other cell.
 import type { NewRow } from './row.ts';
 import { headerForm, type ImportKind } from '#rules/imports/import-columns.ts';
 import { guessMapping } from './guess-mapping.ts';

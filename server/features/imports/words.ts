@@ -69,7 +69,10 @@ function readWord({ words, values, noun }: Vocabulary, text: string): Reading {
   return { reason: `${shown} Write one of: ${values.join(', ')}.` };
 }
 
-/** The value of the nearest word, if at most a third of the letters differ. */
+/**
+ * The value of the nearest word, if at most a third of the letters differ; undefined for a word with fewer than 3 or
+ * more than 40 letters.
+ */
 function nearestWord(wanted: string, words: ReadonlyMap<string, string>): string | undefined {
   if (wanted.length < 3 || wanted.length > 40) return undefined;
   let best: { value: string; distance: number } | undefined;

@@ -1,6 +1,7 @@
 // The rules of outages, which are stored as incidents. A single announcement of an outage answers every complaint that
-// it explains, and so does each update. When the outage ends, its open complaints are resolved with one answer. While
-// it is open, matching complaints attach to it automatically (kernel/complaints/attach.ts).
+// it explains, and each update answers those that are still open. When the outage ends, its open complaints are
+// resolved with one answer. While an outage is open, matching complaints attach to it automatically
+// (kernel/complaints/attach.ts).
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -125,7 +126,7 @@ export const endIncident =
     return { ...(await incidents.read(context, incidentId)), delivery };
   };
 
-/** Resolves all complaints of an outage, including complaints whose house is on a different street now. */
+/** Resolves all open complaints of an outage, including complaints whose house is on a different street now. */
 async function resolveAll(
   context: CommunityContext,
   jobs: JobPort,
@@ -175,7 +176,7 @@ const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt
     where c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
 
-/** Sends one answer to all reporters, including reporters of merged complaints. */
+/** Sends one answer to all reporters of these complaints, including reporters of merged complaints. */
 async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
@@ -204,8 +205,9 @@ async function auditEach(
 }
 
 /**
- * Locks an outage for a change. A worker who is limited to some streets may change only an outage that lies entirely
- * on them. Otherwise the worker would end the outage for only some of the affected people.
+ * Locks an outage for a change, and refuses an outage that has ended. A worker who is limited to some streets may
+ * change only an outage that lies entirely on them. Otherwise the worker would end the outage for only some of the
+ * affected people.
  */
 async function lockOwn(context: CommunityContext, incidentId: string, version: number) {
   const stored = await incidents.lock(context, incidentId, version);

@@ -107,7 +107,7 @@ export const lockPlan = (db: Db, planId: string) =>
 
 type Ending = { status: string; endedOn: string; endedAt: string; reason: string | null };
 
-/** Ends one plan. Its charges follow the rules of their dues again. */
+/** Ends one plan. The charges of the plan follow the rules of their dues again. */
 export const endPlan = (db: Db, planId: string, ending: Ending) =>
   endPlans(db, sql`select ${planId}::uuid as id`, ending);
 

@@ -47,8 +47,8 @@ test('an API key has a limit of calls per minute, which resets in the next minut
 });
 
 /**
- * Operations that do not return the kind of record after which they are named. They change records of other kinds,
- * which the key can also read.
+ * Operations that do not return the kind of record after which they are named. These operations change records of other
+ * kinds, which the key can also read.
  */
 const makesNothing: ReadonlySet<string> = new Set([
   'addSampleData',

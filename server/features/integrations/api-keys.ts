@@ -84,7 +84,10 @@ export async function revokeKeysOf(context: CommunityContext, userId: string): P
   }
 }
 
-/** The streets of a new key. A creator who is limited to some streets can make keys for those streets only. */
+/**
+ * The streets of a new key; null adds no limit to the streets of its creator. A creator who is limited to some streets
+ * can name only those streets.
+ */
 async function streetsOf(
   { db, worker }: CommunityContext,
   wanted: readonly string[] | null,

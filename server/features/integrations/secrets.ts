@@ -1,5 +1,5 @@
 // Secrets that a community stores here for later use: keys of text message providers, mail server passwords, webhook
-// signing keys. They are encrypted for a purpose and a community. No call returns a stored secret; a new webhook
+// signing keys. The secrets are encrypted for a purpose and a community. No call returns a stored secret; a new webhook
 // signing key is shown once, when it is made.
 import { seal, unseal } from '#platform/http/sealed.ts';
 

@@ -1,7 +1,7 @@
-// Sends pending text messages one after the other. Each message is claimed, sent and ended in separate transactions,
-// so that no transaction is open during a provider's call. A repeated job sends the remaining messages. If a server
-// crashes after the provider accepted a message and before the outcome is stored, the message is sent again two
-// minutes later, or marked `Unsure` if it must not be repeated.
+// Sends pending text messages one after the other. Each message is claimed, sent and ended in separate transactions, so
+// that no transaction is open during a provider's call. A repeated job sends the remaining messages. If a server
+// crashes after the provider accepted a message and before the outcome is stored, a later run of the job, at least two
+// minutes after the claim, sends the message again, or marks it `Unsure` if it must not be repeated.
 import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/delivery/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';

@@ -72,7 +72,7 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
 
 /**
  * The column values of an erased message `m`: text and phone are removed. A message that was waiting or being sent has
- * failed; otherwise the status and the time of its end stay.
+ * failed; otherwise the status stays. A message without an end gets the current time as its end.
  */
 export const erasedSmsColumns = (
   now: string,

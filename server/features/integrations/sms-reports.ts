@@ -1,5 +1,5 @@
-// The webhook for delivery reports of text message providers. It is no operation of the contract and has no session.
-// Instead it verifies the provider's signature over the raw bytes.
+// The webhook for delivery reports of text message providers. The webhook is no operation of the contract and has no
+// session. Instead the webhook verifies the provider's signature.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';

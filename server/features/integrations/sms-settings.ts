@@ -1,5 +1,5 @@
 // A community's provider of text messages, with test messages and the log of messages. Secrets are stored encrypted and
-// never returned. Changing the provider needs step-up authentication.
+// never returned. Changing the settings needs step-up authentication.
 import type * as contract from '#contract/integrations/sms.ts';
 import {
   type SmsMessage,
@@ -226,7 +226,7 @@ export const resendSmsMessage =
       entityId: communityId,
       entityLabel: `${found.purpose} to ${found.to}`,
     });
-    // Urgent, because the caller is waiting for the test message.
+    // Urgent, because a person is waiting for the message.
     context.emit(urgentSmsRequested, { ids: [messageId] });
     context.emit('sms.changed', {});
     return { ...found, status: 'Waiting', reason: null, endedAt: null };

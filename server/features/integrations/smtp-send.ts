@@ -26,8 +26,8 @@ export const smtpTested = 'smtp.tested';
 const { deadlineMs } = usualTimes;
 
 /**
- * A mailer that uses the community's own server. It uses the platform's server if the community has none, or if the own
- * server is unavailable or did not accept the email.
+ * A mailer that uses the community's own server. The mailer uses the platform's server if the community has none, or if
+ * the own server is unavailable or did not accept the email.
  */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const away = unavailableServersOf(mailer);
@@ -98,9 +98,9 @@ const noteHow = (
   });
 
 /**
- * A mailer for a run of many emails. Uses the community's own server, and the platform's server for emails that the
- * own server refuses. If the own server is down or slow, the rest of the run skips it. An email that may have been
- * accepted is never sent again.
+ * A mailer for a run of many emails. Uses the community's own server, and the platform's server for emails that the own
+ * server refuses. After a slow response or a failure that is not about a single email, the rest of the run skips the
+ * own server. An email that may have been accepted is never sent again.
  */
 export const mailerOf =
   (mailer: PlatformMailer, options: Options): MailerFor =>
@@ -201,7 +201,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** An error message for people. It never includes the server's own text, which may repeat the sent data. */
+/** An error message for people. The message never includes the server's own text, which may repeat the sent data. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
   if (error instanceof MailUnsure) return 'The server took the email without a confirmation.';

@@ -1,5 +1,5 @@
-// Tests for a community's mail server that is down, slow or not found. It is skipped for a while, and the platform's
-// server sends the emails without delay.
+// Tests for a community's mail server that is down, slow or not found. Such a server is skipped for a while, and the
+// platform's server sends the emails without delay.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';

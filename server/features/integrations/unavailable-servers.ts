@@ -1,5 +1,6 @@
 // Remembers which mail servers of communities are down or slow, so that later emails do not wait for them. Single
-// emails and broadcasts of a process share the memory. After a change of its settings, a server counts as a new one.
+// emails and broadcasts of a process share the memory. After a change of its host or port, a server counts as a new
+// one.
 import { MailUnsure } from '#platform/delivery/mail.ts';
 
 export type Times = {
@@ -37,7 +38,7 @@ export function openUnavailableServers({ slowMs, awayMs }: Times): UnavailableSe
 
 const memories = new WeakMap<object, UnavailableServers>();
 
-/** The memory of a process. Its mailer is the key. */
+/** The memory of a process, with the mailer of the process as the key. */
 export function unavailableServersOf(mailer: object): UnavailableServers {
   let memory = memories.get(mailer);
   if (!memory) memories.set(mailer, (memory = openUnavailableServers(usualTimes)));

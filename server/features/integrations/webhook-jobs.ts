@@ -1,6 +1,7 @@
 // Sends events to webhook endpoints. The first job stores a delivery for each subscriber. The second job sends the
-// queue of an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried
-// less and less often. After a day it is disabled, and the people who manage it are notified.
+// queue of an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried less
+// and less often. An endpoint that has failed for a day or responds with 410 is disabled, and the people who manage the
+// settings are notified.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/process/log.ts';
 import { queueMail } from '#platform/delivery/mail.ts';

@@ -22,7 +22,7 @@ describe('queues of webhook endpoints', () => {
   const doubles: Server[] = [];
   let base: string;
   const calls: Call[] = [];
-  /** Pending responses of the path `/together`. They are sent when this many requests are open at once. */
+  /** Pending responses of the path `/together`. The responses are sent when this many requests are open at once. */
   const held: (() => void)[] = [];
   const together = 8;
 

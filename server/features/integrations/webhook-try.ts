@@ -10,7 +10,7 @@ import { openSealed } from './secrets.ts';
 import type { DueDelivery, Receiver, TryEnd } from './webhook-queue-queries.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
-/** Waits start at three seconds and double, so the last attempt is 27 hours after the first. */
+/** Waits start at three seconds and double, so the last attempt is at least 27 hours after the first. */
 export const triesMax = 16;
 const firstWaitMs = 3000;
 

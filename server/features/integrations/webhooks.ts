@@ -1,5 +1,5 @@
-// Endpoints of outgoing webhooks. Their URLs are checked on entry and again at each delivery. Their secrets are shown
-// once and stored encrypted.
+// Endpoints of outgoing webhooks. The URL of an endpoint is checked on entry and again at each delivery. The secret of
+// an endpoint is shown once and stored encrypted.
 import { isIP } from 'node:net';
 import type * as contract from '#contract/integrations/webhooks.ts';
 import {

@@ -84,8 +84,8 @@ export const submitJoinRequest =
     const { phone, communityId } = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
       phoneOf(db, body),
     );
-    // Counts between the two transactions, because the counters use another connection and must not wait while this
-    // one is in use.
+    // Count between the two transactions, because the counters use another connection and must not wait while this one
+    // is in use.
     const now = context.clock.now();
     await takeJoin(context.request.ip, now);
     const getsCode = await mayTextCode(communityId, phone, now);

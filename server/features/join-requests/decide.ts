@@ -1,5 +1,5 @@
-// Decides join requests. Each request is decided once; a repeated or second decision gets the first decision as its
-// answer.
+// Decides join requests. Each request is decided once, unless it is reopened; a repeated or second decision gets the
+// first decision as its answer.
 import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/shared/delivery.ts';
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import {

@@ -25,7 +25,10 @@ export const requestArrived = message({
   }),
 });
 
-/** All requests beyond the limit share this notification. It counts them and stays until it is read. */
+/**
+ * All requests beyond the limit share this notification. The notification counts these requests and stays until it is
+ * read.
+ */
 export const manyRequests = message({
   to: 'Team members who may approve join requests.',
   activityType: 'House',

@@ -1,6 +1,6 @@
 // Proofs of join requests. An applicant uploads pictures and PDFs while the request is pending, and workers who may
-// read requests can view them. They are deleted when the request is withdrawn, after the retention period, and when the
-// person is erased.
+// read requests can view them. Proofs are deleted when the request is withdrawn, when the person is erased, and when
+// the retention period after the decision is over.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests/join-requests.ts';

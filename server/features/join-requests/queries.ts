@@ -1,5 +1,5 @@
-// The SQL that reads and locks join requests, and that stores decisions and the outcome of their emails. Jobs, erasures
-// and merges have their own SQL.
+// The SQL that reads and locks join requests, and that stores decisions and the outcome of their emails. New requests,
+// jobs, erasures and merges have their SQL in other files.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';

@@ -39,7 +39,10 @@ export function tellManagers(
   });
 }
 
-/** All requests beyond the limit share this notification. It counts them and stays until it is read. */
+/**
+ * All requests beyond the limit share this notification. The notification counts these requests and stays until it is
+ * read.
+ */
 export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
   notify(context, {
     ...manyRequests.notice(),

@@ -1,6 +1,6 @@
 // Turns a paid order into active seats, at once or on the first day of its period. An order that was cancelled before
-// its payment arrived still counts. Seats ordered for a subscription that has ended in the meantime have to be
-// refunded.
+// its payment arrived still counts. A payment that is too low, or for seats added to a subscription that has ended in
+// the meantime, has to be refunded.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
@@ -21,14 +21,14 @@ import {
 
 type Period = 'Month' | 'Year';
 
-/** The reason on a paid order without seats. It tells the reader to refund the money. */
+/** The reason on a paid order without seats. The reason tells the reader to refund the money. */
 const toRefund = 'Paid after its seats had ended; will be refunded';
 const tooLittle = 'The payment was too low and will be refunded';
 
 /**
  * Accepts the payment of an order. The order becomes paid, gets a receipt, and becomes active on its first day. If the
- * payment is too low or the subscription that the order extends has ended, the order fails with a note to refund the
- * money.
+ * payment is too low, or if the order adds seats to a subscription that has ended, the order fails with a note to
+ * refund the money.
  */
 export async function acceptPayment(
   context: JobContext,
@@ -68,9 +68,10 @@ export async function acceptPayment(
 }
 
 /**
- * The period of a paid order. A first order starts today. A renewal, or a first order during another subscription,
- * starts after the last paid period; a renewal of an ended subscription starts today. Added seats end with the
- * subscription, even if it is already in its grace period. Undefined if there is no subscription to add seats to.
+ * The period of a paid order. A first order starts today. A renewal, or a first order during the paid period of another
+ * subscription, starts after the last paid period; a renewal of an ended subscription starts today. Added seats end
+ * with the subscription, even if it is already in its grace period. Undefined if there is no subscription to add seats
+ * to.
  */
 async function spanNow(
   { db }: JobContext,
@@ -122,7 +123,7 @@ export async function rescheduleFutureOrders(
   }
 }
 
-/** Activates a paid order: adds its seats and the premium plan. Orders that end before its first day expire. */
+/** Activates a paid order: its seats and the premium plan take effect. Orders that end before its first day expire. */
 export async function activate(context: JobContext, before: OrderRow): Promise<OrderRow> {
   const { db } = context;
   const subscription = await selectSubscription(db);

@@ -1,5 +1,5 @@
-// The hourly job of licences, by each community's local date. It activates paid renewals, moves an ended subscription
-// to a grace period of fourteen days and then to Ended, sends reminders, and records the day's seats.
+// The hourly job of licences, by each community's local date. The job activates paid renewals, moves an ended
+// subscription to a grace period of fourteen days and then to Ended, sends reminders, and records the day's seats.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';

@@ -1,5 +1,5 @@
-// The invoice and the receipt of an order of seats, as PDF. Their numbers have no gaps. A cancelled or failed order
-// keeps its invoice, which then has a stamp.
+// The invoice and the receipt of an order of seats, as PDF. The numbers of invoices and of receipts have no gaps. A
+// cancelled or failed order keeps its invoice, which then has a stamp.
 import type * as contract from '#contract/licences/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

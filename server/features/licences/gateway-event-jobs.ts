@@ -80,9 +80,9 @@ export const failSeatPayment = onFact(
 const wentBack = 'The payer’s bank reversed the payment';
 
 /**
- * Removes seats whose payment was charged back. Other paid seats stay. If none are left, the next paid period begins
- * at once; if there is no such period, the grace period begins. A charge-back of an expired order does not change the
- * current subscription.
+ * Removes seats whose payment was charged back. Other paid seats stay. If none are left, the next paid period begins at
+ * once; if there is no such period, the grace period begins or continues. A charge-back of an expired order does not
+ * change the current subscription.
  */
 export const takeBackSeats = onFact(
   'licences.charge-back',

@@ -14,7 +14,7 @@ export type SeatDayRow = Selectable<SeatDays>;
 
 export type Place = { today: string; currency: string; name: string; ownerId: string };
 
-/** The current community's local date, currency, name and owner, and its number of houses. */
+/** The current community's local date, currency, name and owner, and its number of active houses. */
 export async function placeOf({
   db,
   clock,
@@ -76,7 +76,7 @@ export const selectOrder = (db: Db, id: string): Promise<OrderRow | undefined> =
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Orders in the given states, oldest first; there are few in each state. */
+/** Orders in the given states, oldest first, at most 1000; there are few in each state. */
 export const selectOrders = (
   db: Db,
   statuses: readonly OrderRow['status'][],

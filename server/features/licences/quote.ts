@@ -1,5 +1,5 @@
-// Quotes an order of seats: whether it is possible now, its period and its price. An order stores exactly these
-// values.
+// Quotes an order of seats: whether it is possible now, its period and its price. An order stores exactly the values in
+// `ordered`.
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { seats as seatFigures } from '#contract/shared/features.ts';
 import type { SeatForm, SeatQuote } from '#contract/licences/seat-orders.ts';

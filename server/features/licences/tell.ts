@@ -1,4 +1,4 @@
-// Notifies the workers who can buy seats.
+// Notifies the people who may order licences.
 import { notify } from '#platform/delivery/notify.ts';
 import type { NoticeWords } from '#platform/feature/message.ts';
 import type { JobContext } from '#platform/http/context.ts';

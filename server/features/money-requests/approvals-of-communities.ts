@@ -1,5 +1,5 @@
 // Counts the money requests that a person may approve in each of several communities, by the same rule as the list of
-// requests. Makes each community the current one in turn, with the person's permissions there.
+// requests. Makes each community the current one in turn, with the person's limits to streets and wallets there.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { approving, countToApprove } from '#kernel/wallets/approvers.ts';

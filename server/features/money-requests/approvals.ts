@@ -112,10 +112,7 @@ async function requireDeciding(
   if (reason === null) throw refuse(refusals.reasonNeeded, { field: 'reason' });
 }
 
-/**
- * Cancels the payout of an approved request, which is possible only if no bank can have received it: the gateway is
- * unavailable, or there is none.
- */
+/** Cancels the payout of an approved request. Refuses if a gateway may have received it. */
 async function takeBack(
   { cancelPayout }: RequestPorts,
   context: CommunityContext,

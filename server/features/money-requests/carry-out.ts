@@ -143,7 +143,10 @@ function byHand(context: CommunityContext, request: LockedRequest): Journal {
   return adjustmentJournal(walletId, { ...postingOf(context, request), movedMinor: moved });
 }
 
-/** Posts a pending charge-back. Its request has the payment's id, so that a payment can't be charged back twice. */
+/**
+ * Builds the journal of an approved charge-back. The request has the payment's id, so that a payment can't be charged
+ * back twice.
+ */
 async function adjustment(
   context: CommunityContext,
   request: LockedRequest,

@@ -1,6 +1,7 @@
-// Charge-backs that need approval, because they exceed the wallet's balance or take back only a part of a payment. Such
-// a charge-back becomes an adjustment request. A balance never becomes negative, so the request can be approved only
-// once the wallet has enough money. The request never expires, and the approvers are alerted.
+// Charge-backs that need approval, because they exceed the wallet's balance, take back only a part of a payment, or
+// come from another feature. Such a charge-back becomes an adjustment request. A balance never becomes negative, so the
+// request can be approved only once the wallet has enough money. The request never expires, and the approvers are
+// alerted.
 import type { RequestKind } from '#contract/money-requests/request-words.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';

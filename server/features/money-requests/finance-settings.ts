@@ -1,5 +1,5 @@
-// The approval rules. A user who changes them needs the permission to approve and a fresh one-time code. A user with a
-// pending request of their own can't make approval easier. All other approvers are notified.
+// The approval rules. A user who changes them needs the permission to approve and fresh step-up authentication. A user
+// with a pending request of their own can't make approval easier. All other approvers are notified.
 import type * as contract from '#contract/money-requests/finance-settings.ts';
 import type { FinanceSettings } from '#contract/money-requests/finance-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

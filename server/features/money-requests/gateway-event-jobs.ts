@@ -1,6 +1,6 @@
 // Handles events of the payment gateway: a payment adds money, a charge-back removes it, and a payout completes or
-// fails its withdrawal, or is returned. Idempotent: the journal's source or the request's status shows that an event
-// was already handled.
+// fails its withdrawal or refund, or is returned. Idempotent: the journal's source or the request's status shows that
+// an event was already handled.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import {
@@ -155,7 +155,7 @@ function recordMoved(
 
 type PaidOut = { purposeKind: string; purposeId: string; reason?: string };
 
-/** A withdrawal arrived at the bank account: posts its journal from the held money. */
+/** A withdrawal or refund arrived at the bank account: posts its journal from the held money. */
 export const completeWithdrawal: Job = {
   name: 'wallets.complete-withdrawal',
   topic: 'payout.succeeded',
@@ -175,7 +175,7 @@ export const completeWithdrawal: Job = {
   },
 };
 
-/** A withdrawal failed: releases its held money. */
+/** A withdrawal or refund failed: releases its held money. */
 export const failWithdrawal: Job = {
   name: 'wallets.fail-withdrawal',
   topic: 'payout.failed',
@@ -195,8 +195,8 @@ export const failWithdrawal: Job = {
 };
 
 /**
- * The bank returned a completed withdrawal: adds the amount without the fee to the wallet. The payments feature sends
- * the alert.
+ * The bank returned a completed withdrawal or refund: adds the amount without the fee to the wallet. The payments
+ * feature sends the alert.
  */
 export const bookReturn: Job = {
   name: 'wallets.book-return',

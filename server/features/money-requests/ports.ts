@@ -31,7 +31,7 @@ export type RequestPorts = {
   paysOut(inside: Inside): Promise<boolean>;
   /** Orders a payout in the caller's transaction, once per purpose. */
   sendPayout(context: CommunityContext, wanted: WantedPayout): Promise<unknown>;
-  /** Cancels a payout that no gateway can have received; false if one may have it. */
+  /** Cancels a payout that no gateway can have received; false if one may have it or if the payout has ended. */
   cancelPayout(
     context: CommunityContext,
     wanted: { purposeKind: string; purposeId: string },

@@ -36,7 +36,7 @@ export function depositJournal(
   return { kind: 'wallet.deposit', ...given, lines };
 }
 
-/** A deposit that the payer's bank reversed in full. The gateway keeps its fee. */
+/** A deposit that the payer's bank reversed, in full or in part. The gateway keeps its fee. */
 export function chargeBackJournal(
   wallet: Moved,
   { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },

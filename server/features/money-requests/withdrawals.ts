@@ -1,5 +1,5 @@
 // Withdrawals to a bank account of the estate. The money is held at the request and leaves the wallet when it arrives
-// at the bank.
+// at the bank or is recorded as paid.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -114,8 +114,8 @@ export async function spendable(
 }
 
 /**
- * Refuses an account that can't receive money yet: it was added less than a day ago, its bank has not verified it, or
- * the bank names another holder.
+ * Refuses an account that can't receive money yet: it is not verified, the bank names another holder, or its waiting
+ * period is not over.
  */
 function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
   const field = 'bankAccountId';

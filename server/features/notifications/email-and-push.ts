@@ -1,6 +1,6 @@
-// Sends notifications by email and push, according to each person's preferences. It emits one event per message, and
-// jobs of the platform send the messages. Low-priority notifications go into the daily digest, and resolved ones are
-// skipped.
+// Sends notifications by email and push, according to each person's preferences. This file emits one event per message,
+// and jobs of the platform send the messages. Low-priority notifications go into the daily digest, and resolved ones
+// are skipped.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,8 +27,8 @@ import { notificationEmail } from './messages.ts';
 import { outcomeFor } from './settled.ts';
 
 /**
- * The recipients as a query of user ids: the requested people who still belong to the community, have an open
- * account, and may see the subject's street and wallet.
+ * The recipients as a query of user ids: the requested people who still belong to the community, have an open account,
+ * and may see the subject's street and wallet. The street of a house is not checked for an emergency.
  */
 export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
   const { to } = wanted;
@@ -77,8 +77,9 @@ type Told = {
 } & CommunityQuietHours;
 
 /**
- * Requests the emails and pushes of a notification; a notification of low priority has none. Emails are sent at once.
- * Pushes wait until the end of the quiet hours, unless they are urgent.
+ * Requests the emails and pushes of a notification; a notification of low priority has none. Emails are sent at once,
+ * unless the event has its own emails (`isMailed`). Pushes wait until the end of the quiet hours, unless they are
+ * urgent.
  */
 export async function sendByEmailAndPush(
   context: JobContext,

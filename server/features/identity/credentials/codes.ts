@@ -1,17 +1,17 @@
-// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. A single statement counts an
-// attempt before the code is compared, and another statement uses the code up, so at most one of many concurrent
-// requests succeeds.
+// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. When a code is redeemed, one
+// statement counts the attempt before the comparison, and another statement uses the code up, so at most one of many
+// concurrent requests succeeds.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpPurpose } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export const codeSeconds = 10 * 60;
-/** The number of attempts at one code from one network. A stranger uses up only the attempts of their own network. */
+/** The number of attempts at one code from one network, so that one network cannot use up the attempts of all. */
 const triesOfNetwork = 5;
 /** The number of attempts at one code from all networks together. */
 const triesOfAll = 20;
-/** The number of sign-in attempts with one emailed code. The first sign-in that succeeds uses the code up. */
+/** The number of sign-in attempts with one right emailed code. The first sign-in that succeeds uses the code up. */
 const signInsOfCode = 10;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
@@ -24,8 +24,8 @@ export type Codes = {
   /** Makes a code, unless the previous one is still valid; then `otp` is null. */
   issueUnlessValid(of: CodeOf, now: Date): Promise<{ otp: string | null; secondsLeft: number }>;
   /**
-   * True if an emailed sign-in code is right. The code stays valid for `signInsOfCode` right calls, or until `drop` is
-   * called.
+   * True if an emailed sign-in code is right. The code stays valid for `signInsOfCode` right calls, until it expires or
+   * `drop` is called.
    */
   isRight(of: CodeOf, otp: string, now: Date): Promise<boolean>;
   drop(of: CodeOf): Promise<void>;

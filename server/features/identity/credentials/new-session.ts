@@ -9,7 +9,7 @@ export const sessionSeconds = 8 * 3600;
 
 export type NewSession = { token: string; expiresAt: string; userId: string };
 export type From = { ip: string; device: string };
-/** The reason why a person with the right password gets no session. */
+/** The reason why a person gets no session. A person who does not exist counts as deactivated. */
 export type NoSession = 'deactivated' | 'second-step';
 
 type Given = { userId: string; from: From; now: Date; isSecondStepDone: boolean };

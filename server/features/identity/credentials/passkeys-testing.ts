@@ -1,5 +1,5 @@
-// A software passkey device for tests. It makes a key pair for an account and signs challenges according to WebAuthn,
-// independently of the library that verifies them.
+// A software passkey device for tests. The device makes a key pair for an account and signs challenges according to
+// WebAuthn, independently of the library that verifies them.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const sha256 = (value: Buffer | string): Buffer => createHash('sha256').update(value).digest();
@@ -26,7 +26,7 @@ type Place = { origin: string; host: string };
 type Asked = { challenge: string };
 type Habits = { knowsThePerson?: boolean; counter?: number };
 
-/** Creates a device. Its responses say that it verified the person, unless the test says otherwise. */
+/** Creates a device. The responses of the device say that it verified the person, unless the test says otherwise. */
 export function openDevice({ origin, host }: Place) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

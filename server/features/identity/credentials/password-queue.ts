@@ -10,7 +10,7 @@ const mostWaiting = 60;
 
 export type Queue = Semaphore['run'];
 
-/** A first-in-first-out queue with limited concurrency. It refuses calls if too many are waiting. */
+/** A first-in-first-out queue with limited concurrency. The queue refuses calls if too many are waiting. */
 export const openQueue = (limits = { most, mostWaiting }): Queue =>
   createSemaphore({ ...limits, retryAfterSeconds: 2 }).run;
 

@@ -47,7 +47,7 @@ export function jobLinkLimits(options: Options) {
   };
 }
 
-/** The counters of join requests: views and requests by network, and requests by phone. */
+/** The counters of join requests: views and requests by network, and texted codes by phone. */
 export function joinLimits(options: Options) {
   const limiter = limiterOf(options);
   return {

@@ -23,15 +23,16 @@ export type Counted = { points: number; secondsLeft: number };
 const hour = 3600;
 export const limits = {
   /**
-   * A network can request an email of each purpose for an address once a minute. Step-up codes are counted by person.
+   * A network can request an email for a sign-up or a new password to an address once a minute. Step-up codes are
+   * counted by person.
    */
   resend: { name: 'resend', points: 1, seconds: 60 },
-  /** Emails that a network requests for an address. A stranger uses up only their own limit and not the owner’s. */
+  /** Emails that a network requests for an address. A stranger in another network does not use up the owner’s limit. */
   mailsToAddress: { name: 'mails-to', points: 5, seconds: hour, wideTimes: 2 },
   mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour, wideTimes: 2 },
   /**
-   * Emails of one purpose to an address, requested from all networks. More than a person needs, and few enough to
-   * prevent a flood.
+   * Emails for a sign-up or a new password to an address, requested from all networks. More than a person needs, and
+   * few enough to prevent a flood.
    */
   mailsOfAll: { name: 'mails-of-all', points: 15, seconds: hour },
   mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
@@ -50,13 +51,16 @@ export const limits = {
   signInOfAll: { name: 'sign-in-of-all', points: 30, seconds: hour },
   /**
    * Sign-in attempts of a network at any address, to limit guessing one password for many addresses. A success is not
-   * counted.
+   * counted, and neither are attempts in a known browser or with an emailed code.
    */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
-  /** Wrong emailed codes at sign-in, by network. A right code only leads to the password check. */
+  /** Wrong emailed codes at a sign-in to one address, by network. A right code only leads to the password check. */
   signInCodes: { name: 'sign-in-codes', points: 5, seconds: 10 * 60 },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
-  /** Wrong two-factor codes, at a sign-in after the right password and at a step-up. */
+  /**
+   * Wrong two-factor codes: at a sign-in after the right password, at a step-up, and when two-factor authentication is
+   * turned on. The limit of a day does not count the last case.
+   */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
   /** Rejected passkeys. An accepted passkey is not counted. */
@@ -85,7 +89,7 @@ export const limits = {
    */
   joinLooks: { name: 'join-looks', points: 120, seconds: hour },
   joinFrom: { name: 'join-from', points: 20, seconds: hour },
-  /** Codes that are texted to one phone, over all callers. */
+  /** Codes that one community texts to one phone, over all callers. */
   joinTo: { name: 'join-to', points: 3, seconds: 24 * hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;

@@ -1,6 +1,6 @@
 // Records account changes in the audit log of every community that the person owns or works in, except archived ones.
-// Their managers can see, for example, that a password or a two-factor setting has changed. Only the names of changed
-// fields are recorded. A closing is recorded with its reason.
+// The managers of these communities can see, for example, that a password or a two-factor setting has changed. For
+// changed details, only the names of the fields are recorded. A closing is recorded with its reason.
 import { sql } from 'kysely';
 import type { SessionContext } from '#platform/http/context.ts';
 

@@ -50,8 +50,8 @@ export async function selectOwnedBy(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * The refusal for the owner of a closed account, after the owner proved their identity. It states the date and the
- * reason if they are known.
+ * The refusal for the owner of a closed account, after the owner proved their identity. The refusal states the date and
+ * the reason if they are known.
  */
 export async function accountIsClosed(
   db: Db,

@@ -125,8 +125,9 @@ export async function insertConsents(
 }
 
 /**
- * Records that sign-in is paused and requests the email about it, unless an earlier pause is still in effect. Runs
- * the same statement for an address with and without an account, so that both take the same time.
+ * Records that sign-in is paused and requests the email about it, unless an earlier pause is still in effect or the
+ * account is closed. Runs the same statement for an address with and without an account, so that both take the same
+ * time.
  */
 export async function noteSignInPaused(
   db: Db,
@@ -148,8 +149,8 @@ export async function noteSignedIn(db: Db, userId: string, now: Date): Promise<v
 }
 
 /**
- * Replaces the names and password of an unverified account by those of the newest sign-up, and ends its sessions. A
- * verified account stays unchanged.
+ * Replaces the names and password of an unverified account by those of the newest sign-up, withdraws its consent, and
+ * ends its sessions. A verified account stays unchanged.
  */
 export async function replaceUnproven(
   db: Db,

@@ -31,8 +31,8 @@ type Confirmation = {
 };
 
 /**
- * Turns two-factor authentication on, stores the recovery codes, and ends the sessions that began without it. False,
- * without a change, if the secret was replaced or two-factor authentication is on already.
+ * Turns two-factor authentication on, stores the recovery codes, and ends the person's other sessions. False, without a
+ * change, if the secret was replaced or two-factor authentication is on already.
  */
 export async function enableTwoFactor(db: Db, given: Confirmation): Promise<boolean> {
   const { userId, secret, step, codeHashes, exceptSessionId } = given;
