@@ -1,9 +1,11 @@
-// The theme: one deep green-teal accent, neutral greys, 10 px corners, hairlines instead of shadows. Every text colour
-// here meets WCAG AA on the surface it is used on, in both themes.
+// The theme: one deep green-teal accent, neutral greys, 10 px corners, hairlines, and shadows only on floating parts
+// such as menus. Every text colour here meets WCAG AA on the surface it is used on, in both themes; the text of a
+// disabled control need not.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
- * Ten shades from light to dark. White text has a contrast of 4.5 : 1 on shade 7 (light theme) and 6 (dark theme).
+ * Ten shades from light to dark. White text has a contrast of at least 4.5 : 1 on shade 7 (light theme) and shade 6
+ * (dark theme).
  */
 const shades = (text: string): MantineColorsTuple =>
   text.split(' ') as unknown as MantineColorsTuple;
@@ -128,7 +130,7 @@ function tooltipEvents() {
   return { hover: true, focus: true, touch: true };
 }
 
-/** Overrides where Mantine's colours fall under a contrast of 4.5 : 1. */
+/** Overrides Mantine's colours of texts, for a contrast of 4.5 : 1, and of borders. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,5 +1,5 @@
 // How the browser bundle is split into chunks. By default each shared module becomes its own file: a list page then
-// makes a hundred requests, and on a phone each round trip costs as much as the code itself.
+// makes many requests, and on a phone each round trip takes time.
 import type { CodeSplittingGroup } from 'rolldown';
 
 /**

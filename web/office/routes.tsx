@@ -1,5 +1,5 @@
-// The routes of the office and of the pages for everyone, as one tree. A page is one line: its path, its guard's
-// requirements, its chunk.
+// The routes of the office and of the pages for everyone, as one tree. A page is one entry: its path, its guard's
+// requirements if it has any, its chunk.
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import {
   beforeCommunity,

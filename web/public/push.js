@@ -1,5 +1,5 @@
-// The part of the service worker that shows push notifications while the product is closed, and opens the page of a
-// clicked one. It uses a push only as text and an address, and never runs its content as code.
+// The part of the service worker that shows push notifications, also while the product is closed, and opens the page of
+// a clicked notification. The content of a push is used only as text and an address, and never runs as code.
 self.addEventListener('push', (event) => {
   let message = {};
   try {

@@ -1,6 +1,6 @@
-// The console of a guard who signed in with an account. The guard begins a shift at a gate, reads the previous note,
-// and ends the shift with a note, as on a gate device. Without a shift the console works too, but no shift report
-// includes its checks.
+// The console of a guard who signed in with an account. The guard begins a shift at a gate, reads the previous note if
+// it is unread, and can end the shift with a note, as on a gate device. Without a shift the console works too, but no
+// shift report includes its checks.
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';

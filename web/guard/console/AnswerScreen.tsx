@@ -1,4 +1,4 @@
-// The answer to one check over the whole screen: the verdict, the guest, and the button to check in or out.
+// The answer to one check over the whole screen: the verdict, the guest, and the buttons that the answer allows.
 import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';

@@ -225,7 +225,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   );
 }
 
-/** Returns the current shift, or the stored one after a reload without the network. */
+/** Returns the current shift, or the stored one while the server has not returned the current one. */
 function useKeptShift(current: Shift | undefined): Shift | undefined {
   const [kept, setKept] = useState<Shift>();
   useEffect(() => {

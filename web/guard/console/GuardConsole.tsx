@@ -1,5 +1,5 @@
-// The guard's console: keypad and camera, waiting visitors, visitors inside, and resident search. After the answer to a
-// check, one tap checks the visitor in or out. Nothing here is about money.
+// The guard's console: keypad and camera, waiting visitors, visitors inside, and resident search. After a green answer
+// to a check, one tap checks the visitor in or out. Nothing here is about money.
 import { Select } from '@mantine/core';
 import {
   IconHome2,
@@ -161,8 +161,8 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
 }
 
 /**
- * Returns the waiting visitors as last received, without those that this device has decided about, and stores them for
- * when the network is lost.
+ * Returns the waiting visitors as last received, without those that this device has decided about. A device with a
+ * snapshot also stores them for when the network is lost.
  */
 function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
   const holds = useGateConnection(({ takenAt }) => takenAt !== null);
@@ -191,8 +191,8 @@ function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): num
 type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) => void };
 
 /**
- * A guard's shift on a device has its gate, so there is no choice. A guard who signed in with an account chooses one if
- * there are several.
+ * A guard on shift has the gate of the shift, so there is no choice. A guard with an account and without a shift
+ * chooses one if there are several.
  */
 function GateChoice({ value, onChange }: GateChoiceProps) {
   const enabled = !isGuardShift();
@@ -219,7 +219,7 @@ type CheckProps = {
   isCutOff: boolean;
   onDone: () => void;
   onAskHost: () => void;
-  /** Whether an answer is on the screen, which nothing may cover. */
+  /** Whether an answer or the photo sheet is on the screen. */
   onAnswering: (isAnswering: boolean) => void;
 };
 

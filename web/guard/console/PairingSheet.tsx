@@ -16,7 +16,7 @@ import screen from '#guard/parts/screen.module.css';
 type PairingSheetProps = {
   code: string;
   onPaired: (deviceKey: string) => void;
-  /** Called when the server has refused the code and the person wants to enter another one. */
+  /** Called after an error, when the person wants to enter another code. */
   onOther: () => void;
   onLeave: () => void;
 };

@@ -1,5 +1,4 @@
-// The camera, scanning for a QR code. Without a camera, or if the browser denies access, it says so and asks for the
-// code.
+// The camera, scanning for a QR code. If the camera cannot be used, a sentence says so and asks for the code.
 import { useEffect, useRef, useState } from 'react';
 import { openQrReader } from '#guard/offline/read-qr.ts';
 import classes from './console.module.css';

@@ -1,6 +1,5 @@
-// Runs a check at the gate, and its check-in or check-out: online while there is a network, and from the device's
-// snapshot when there is none, even if the network fails in the middle. The guard gets the same kind of answer both
-// ways.
+// Runs a check at the gate, and its check-in or check-out. If the server cannot be reached, even in the middle of a
+// call, a device with a snapshot answers from its snapshot. The guard gets the same kind of answer both ways.
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
@@ -26,7 +25,8 @@ import { othersText, stayText } from '#guard/parts/PartySizeField.tsx';
 import type { Entering } from './AnswerScreen.tsx';
 
 /**
- * The delay before the keys are shown as busy. Most offline answers arrive earlier, so the keys need not be redrawn.
+ * The delay before a check shows the keys as busy. An offline answer usually arrives earlier, so the keys need not be
+ * redrawn.
  */
 const busyAfterMs = 120;
 

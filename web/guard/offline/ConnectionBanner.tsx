@@ -1,5 +1,6 @@
-// Whether the gate is working offline, how old its snapshot is, and how many events are waiting to be synced. Online it
-// only says how ready the device is to work offline.
+// Whether the gate is working offline, how old its snapshot is, and how many events are waiting to be synced. Online
+// the banner says that events are being uploaded, or else how ready the device is to work offline. A device without a
+// snapshot and without waiting events has no banner.
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
 import { formatAgo } from '#ui/format/dates.ts';
 import { useIsOfflineReady } from '#lib/page/offline-ready.ts';

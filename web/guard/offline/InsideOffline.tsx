@@ -18,8 +18,8 @@ import { useInsideOffline } from './use-inside-offline.ts';
 import classes from '#guard/parts/gate.module.css';
 
 /**
- * The number of rows that a cheap phone can draw at once. Visitors beyond these rows can still check out by their
- * codes.
+ * The number of rows that a cheap phone can draw at once. Visitors with a pass beyond these rows can still check out by
+ * code.
  */
 const most = 200;
 

@@ -32,8 +32,8 @@ export type StoredSnapshot = Omit<OfflineSnapshot, 'key'> & { version: string; t
 export type Moment = { now: Date; isSetBack: boolean };
 
 /**
- * An event waiting for its sync. The database assigns its position, which counts up for as long as the device is
- * paired.
+ * An event that the device stores: before its sync, and after it until a snapshot contains the event. The database
+ * assigns its position, which counts up for as long as the device is paired.
  */
 export type PendingEvent = GateEvent & {
   position: number;
@@ -49,13 +49,13 @@ export type PendingEvent = GateEvent & {
   /** The visitor whose host was asked online before; never sent to the server. */
   asked?: Pick<AskedVisitor, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
   /**
-   * The time when the server received the event, by the server's clock; null until then. The event is then deleted,
-   * during a shift only with the first snapshot that contains it.
+   * The time of the event's sync, or of an action that was done online, by the server's clock; null until then. The
+   * event is then deleted, during a shift only with the first snapshot that contains it.
    */
   syncedAt: string | null;
 };
 
-/** A visitor at the gate whose house was asked online, and the latest known state of the answer. */
+/** A visitor at the gate without a pass, as last received from the server. */
 export type AskedVisitor = WalkIn;
 
 /** A visit inside, with or without a pass. */

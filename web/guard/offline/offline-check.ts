@@ -145,7 +145,8 @@ export type WatchedWalkIn = {
 };
 
 /**
- * Finds and stores the most severe watch-list hit of a visitor without a pass. The phone must be in international form.
+ * Finds and stores the most severe watch-list hit of a visitor without a pass. Returns null if there is none, or if the
+ * hit is not shown to the guard because its entry only notifies. The phone must be in international form.
  */
 export async function findWatchMatch(typed: Typed): Promise<WatchedWalkIn | null> {
   const kept = offlineGate.held;
@@ -193,7 +194,7 @@ export const checkInOffline = (asked: Doing): Promise<Acted> =>
 
 type LettingOut = Pick<Doing, 'by' | 'wasAsked'> & { people: number | undefined };
 
-/** Ends the latest visit inside with the pass, or lets `people` of its group leave. */
+/** Ends the latest visit inside with the pass, or lets `people` of its group leave, unless the answer is red. */
 export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
@@ -208,7 +209,8 @@ export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<A
 type Refusing = Pick<Asked, 'by' | 'plate' | 'idNumber'> & { isWatched: boolean };
 
 /**
- * Records a refusal: of another person with a guest's code, or of a guest on the watch-list. False without the pass.
+ * Records a refusal: of another person with a guest's code, or of a guest on the watch-list. Returns false if the check
+ * finds no pass.
  */
 export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<boolean> =>
   inTurn(async () => {
@@ -298,10 +300,13 @@ export const isDecided = ({ id }: Pick<AskedVisitor, 'id'>): boolean =>
     ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
   );
 
-/** A visitor counts as waiting for at most this long. */
+/** Offline, a visitor counts as waiting for at most this long after arrival. */
 const waitingMs = 2 * 3_600_000;
 
-/** The visitors whose request was open or approved, or whom the watch-list stopped, when the network was lost. */
+/**
+ * The visitors whose request was open or approved, or whom the watch-list stopped, when the network was lost. Leaves
+ * out those whom this device has decided about, and those who arrived more than two hours ago.
+ */
 export function waitingOffline(): AskedVisitor[] {
   const since = serverTimeNow().now.getTime() - waitingMs;
   return offlineGate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
@@ -310,7 +315,10 @@ export function waitingOffline(): AskedVisitor[] {
 /** The states to store. `At gate` is a guest stopped by the watch-list, who must stay in the list. */
 const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
 
-/** Stores the list of waiting visitors, for when the network is lost and the page is reloaded without it. */
+/**
+ * Keeps the list of waiting visitors for when the network is lost. A device with a snapshot also stores the list, for a
+ * reload without the network.
+ */
 export async function storeAskedVisitors(waiting: readonly WalkIn[]): Promise<void> {
   const asked = waiting.filter(({ status }) => heldStates.has(status));
   if (JSON.stringify(asked) === JSON.stringify(offlineGate.asked)) return;
@@ -348,7 +356,8 @@ type DoneOnline = Pick<PendingEvent, 'action' | 'passId' | 'people' | 'plate' | 
 };
 
 /**
- * Stores an action that was done online after the snapshot was taken, so that it counts here if the network is lost.
+ * Stores an action that was done online, so that it counts here if the network is lost. Does nothing without a
+ * snapshot.
  */
 export async function storeOnlineAction({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
   if (!offlineGate.held) return;

@@ -109,7 +109,7 @@ export const peopleIn = (inside: readonly InsideNow[]): number =>
 
 export type HouseToLeave = { house: string; people: number; inside: InsideNow[] };
 
-/** The evacuation list: all visits inside, by house, in the order of the snapshot's houses. */
+/** The evacuation list: all visits inside, by house, in the order of the snapshot's houses. Other houses come last. */
 export function byHouse(
   kept: Pick<StoredSnapshot, 'houses'>,
   inside: readonly InsideNow[],

@@ -93,8 +93,8 @@ export function judgeOffline(pass: OfflinePass, given: OfflineFacts): GateAnswer
 }
 
 /**
- * Replaces "not inside": a guest who was checked in at another gate since the network was lost is unknown here. The
- * guest may leave on an amber answer, and the host is asked if the pass says so.
+ * Replaces "not inside": a guest who was checked in at another gate since the snapshot is unknown here. The guest may
+ * leave on an amber answer, and the host is asked if the pass says so.
  */
 const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
   finding.code === 'notInside'
@@ -156,8 +156,8 @@ const strangers = {
 type Unheld = Pick<OfflineFacts, 'kept' | 'done' | 'moment'>;
 
 /**
- * The answer for a QR whose pass is not on the device: red if it is forged, of another community, outside its signed
- * window or already used here; otherwise amber.
+ * The answer for a QR whose pass is not on the device: red if it cannot be verified, is forged, of another community,
+ * outside its signed window or already used here, or if the device's clock was set back; otherwise amber.
  */
 export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): GateAnswer {
   if (signed.kind !== 'pass') {

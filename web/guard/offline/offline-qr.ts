@@ -57,7 +57,7 @@ export async function readSigned(
     ]);
     isSigned = await crypto.subtle.verify('Ed25519', open, bytes.slice(claimBytes), claims);
   } catch {
-    // A browser from before 2025 has no Ed25519. The guard can still type the code printed below the QR.
+    // An older browser may have no Ed25519. The guard can still type the code printed below the QR.
     return { kind: 'cannot' };
   }
   if (!isSigned) return { kind: 'forged' };

@@ -1,4 +1,4 @@
-// The time in which a device answers a code offline, with as many passes as an estate on a wedding weekend.
+// The time in which a device answers a code offline, with 5,000 passes.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ test('a device finds five codes among 5,000 passes, and its fastest of 25 answer
   }
   // Use the minimum, because other tests share the machine.
   const least = Math.min(...tookMs);
-  // A cheap phone is about six times slower than this machine, and should answer within a tenth of a second.
+  // Assumes that a cheap phone is six times slower than this machine. It should answer within a tenth of a second.
   assert.ok(least < 100 / 6, `the fastest answer took ${least.toFixed(1)} ms`);
 });
 

@@ -6,7 +6,7 @@ import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { deleteStored } from './offline-store.ts';
 
 export type GateConnection = {
-  /** Whether the latest call reached the server. */
+  /** Whether the browser is online and the latest call got a response without a server fault. */
   isUp: boolean;
   /**
    * The time when the server last confirmed the snapshot; null without a snapshot, when the device cannot work without
@@ -38,7 +38,7 @@ export const offlineGate = {
   guard: '',
 };
 
-/** If the clock is behind its latest known time by less than this, it does not count as set back. */
+/** If the clock is behind its latest known time by at most this, it does not count as set back. */
 const setBackMs = 120_000;
 
 /** Updates the screens' state from the snapshot and the events, plus `change`. */
@@ -78,8 +78,8 @@ export function serverTimeNow(): Moment {
 }
 
 /**
- * Deletes the snapshot and everything stored by name, but not the events to sync, because the community no longer has
- * the feature.
+ * Deletes the snapshot and everything stored by name, but not the events to sync, for example because the community no
+ * longer has the feature.
  */
 export function deleteSnapshot(): void {
   setSnapshot(null);
@@ -89,8 +89,8 @@ export function deleteSnapshot(): void {
 }
 
 /**
- * Deletes the snapshot and everything stored by name, and clears the events in memory, because the device is no longer
- * paired.
+ * Deletes the snapshot and everything stored by name, and clears the events and wrong codes in memory, because the
+ * device is no longer paired.
  */
 export function wipeOffline(): void {
   offlineGate.events = [];

@@ -1,5 +1,5 @@
-// Keeps a gate device ready to work offline. Online, it syncs events in order and takes a new snapshot each minute.
-// Offline, it tries the server every 15 seconds.
+// Keeps a gate device ready to work offline. Online, about each minute, the device syncs events in order and, during a
+// shift, fetches a new snapshot if it has changed. Offline, the device tries the server every 15 seconds.
 import type { PendingEvent } from './held.ts';
 import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline/gate-offline.ts';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -82,8 +82,8 @@ export function startOfflineGate(asked: Wanted): () => void {
 }
 
 /**
- * Syncs events, then fetches a new snapshot. A call during a running refresh waits for one more, which includes the
- * caller's events.
+ * Syncs events, then fetches a new snapshot during a shift if the community has Offline Check-in. A call during a
+ * running refresh waits for one more, which includes the caller's events.
  */
 export function syncNow(): Promise<void> {
   if (refreshing) {
@@ -116,7 +116,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Loads the data that an earlier page of this device stored. */
+/** Loads the data that an earlier page of this device stored: the events, and during a shift the values by name. */
 async function load({ shiftId }: Wanted): Promise<void> {
   if (!isLoaded) offlineGate.events = await readEvents();
   isLoaded = true;
@@ -179,7 +179,7 @@ async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<
   await dropHandedIn(Date.parse(takenAt));
 }
 
-/** While there is a network, loads the parts of the app that would otherwise load at their first use. */
+/** Loads the parts of the app that would otherwise load at their first use, when there may be no network. */
 function fetchParts(): void {
   fetchToastsAhead();
   void import('#contract/gate-offline/gate-offline.ts').catch(() => undefined);

@@ -10,9 +10,7 @@ export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
 
 type Told = Pick<StoredSnapshot, 'visits' | 'houses' | 'walkInMinutes'>;
 
-/**
- * The part of a group that stays inside after an event. Empty if the event gives no number of people: then all leave.
- */
+/** The part of a group that stays inside after an event. Empty if all leave, as when the event gives no number. */
 export const stayOf = <T extends { people: number }>(
   one: T,
   { people: left = one.people }: Pick<PendingEvent, 'people'>,

@@ -53,7 +53,7 @@ export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
 
 const severities = ['Block', 'Warn', 'Notify'];
 
-/** The server's order: entries that block or warn, then similar names, then entries that only notify. */
+/** The server's order: exact matches that block or warn, then similar names, then exact matches that only notify. */
 const rankOf = ({ entry: { severity }, isHard }: Match): number =>
   (isHard ? (severity === 'Notify' ? 20 : 0) : 10) + severities.indexOf(severity);
 

@@ -1,5 +1,5 @@
-// Runs an action online while there is a network, and from the device's snapshot when there is none, even if the
-// network fails in the middle of the call. The guard gets the same kind of answer both ways.
+// Runs an action online. If the server cannot be reached, even in the middle of the call, a device with a snapshot runs
+// the action from its snapshot. The guard gets the same kind of answer both ways.
 import { ApiError } from '#lib/api/api-error.ts';
 import type { Callable } from '#lib/api/request.ts';
 import { toastError } from '#lib/api/toast.ts';
@@ -26,8 +26,8 @@ type Ways<T> = {
 };
 
 /**
- * Tries online first if there is a network, otherwise only offline. Null if the action was refused or could not be
- * stored; the guard has then seen a toast, or the prompt to activate a feature.
+ * Tries online first, or only offline if the network is down and the device has a snapshot. Null if the action failed
+ * or could not be stored; the guard has then seen a toast, or the prompt to activate a feature.
  */
 export async function tryOnlineFirst<T>({
   operation,

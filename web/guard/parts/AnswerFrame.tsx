@@ -1,5 +1,5 @@
 // Shows a verdict over the whole screen: a colour, an icon, one word and the reasons. Plays a sound and vibrates when
-// it opens. Toasts are held back and shown inside it, so that nothing covers it.
+// it opens. Toasts are held back and shown inside it, so that no toast covers it.
 import { Modal } from '@mantine/core';
 import {
   IconAlertTriangle,

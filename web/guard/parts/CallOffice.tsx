@@ -1,4 +1,4 @@
-// A button to call the office, which most watch-list instructions ask for, on the screen with the instruction.
+// A button to call the office, on the screen with a watch-list instruction. Absent if no office phone is known.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';

@@ -1,4 +1,4 @@
-// The search field for visitors inside, and the empty state.
+// The search field for visitors inside, and the note below their list.
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { useInside } from './use-inside.ts';
@@ -22,7 +22,7 @@ export function FindInside({ found, size = 'sm' }: FindInsideProps) {
   );
 }
 
-/** The note below the list: that the list is not complete, or that it is empty. */
+/** The note below the list: that the list is not complete, or that it is empty. Otherwise there is no note. */
 export function InsideFoot({ found }: { found: ReturnType<typeof useInside> }) {
   const { inside, isLooking, isCut, text } = found;
   if (isCut) {

@@ -23,7 +23,7 @@ export const givenFor = (asked: CheckRequest, said: GateAnswer): AnsweredCheck =
   read: { plate: asked.plate, idNumber: asked.idNumber },
 });
 
-/** The result of each comparison that the guard requested. */
+/** The results of the comparisons that the guard requested, without a different plate: the answer itself says that. */
 export function comparedWords({ said: { pass, watch, findings }, read }: AnsweredCheck): string[] {
   const { plate, idNumber } = read;
   const plateFits = pass && plate && !findings.some(({ code }) => code.startsWith('plate'));

@@ -1,4 +1,5 @@
-// The colour of an answer on the screen: green for check-in and blue for check-out, so that no guard confuses them.
+// The colour of an answer on the screen. A green answer is blue for a check-out, so that no guard confuses it with a
+// check-in.
 import type { Colour } from '#contract/visits/gate-checks.ts';
 
 export type ScreenColour = Colour | 'Blue';

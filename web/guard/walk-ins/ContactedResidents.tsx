@@ -33,7 +33,7 @@ export function ContactedResidents({ one }: { one: WalkIn }) {
 
 const cannotAsk = 'No text was sent. Call the house.';
 
-/** The toast right after the house was asked: `A text is being sent to Ada, Bayo.` */
+/** The toast right after the house was asked, for example `A text is being sent to Ada, Bayo.` */
 export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
   const texted = reached.filter(({ state }) => ['Sending', 'Sent', 'Delivered'].includes(state));
   if (texted.length > 0) return `A text is being sent to ${namesOf(texted)}.`;

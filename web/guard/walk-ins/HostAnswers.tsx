@@ -55,7 +55,10 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   return <HostAnswer key={one.id} one={one} onClose={() => dismiss(one.id)} />;
 }
 
-/** The ids of visitors whose request ended since they were last seen waiting, the earliest first. */
+/**
+ * The ids of visitors whose request ended, or whom the watch-list stopped, since they were last seen waiting, the
+ * earliest first. Leaves out those whom this device refused.
+ */
 function useNews(
   waiting: readonly WalkIn[] | undefined,
   isHeld: boolean,

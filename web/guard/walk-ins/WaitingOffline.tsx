@@ -1,6 +1,6 @@
-// The visitors who were waiting when the network was lost. An approved visitor can be checked in. For the others the
-// guard calls the house and records its answer. An answer that the host gives in the app meanwhile shows once the
-// network is back.
+// The visitors who were waiting when the network was lost. An approved visitor can be checked in. A visitor whom the
+// watch-list stopped can only be refused. For the others the guard calls the house and records its answer. An answer
+// that the host gives in the app meanwhile shows once the network is back.
 import type { AskedVisitor } from '#guard/offline/held.ts';
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';

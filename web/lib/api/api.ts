@@ -31,8 +31,9 @@ export type CallOptions = {
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**
- * Calls an operation and returns the `data` of a successful response; throws `ApiError` otherwise. After a write in a
- * community it also starts to refresh the screens that show the change.
+ * Calls an operation and returns the `data` of a successful response; throws `ApiError` otherwise, or the browser's
+ * `AbortError` if the signal aborted the call. After a write in a community it also starts to refresh the screens that
+ * show the change.
  */
 export const call = <O extends Callable>(
   operation: O,

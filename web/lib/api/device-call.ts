@@ -1,5 +1,5 @@
-// Calls by a gate device with its own key: before a guard has signed in, and beside the guard's calls for the device's
-// own data. They end no session and open no dialog.
+// Calls by a gate device, with its own key once it is paired: before a guard has signed in, and beside the guard's
+// calls for the device's own data. These calls end no session and open no dialog.
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { toApiError } from './api-error.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';

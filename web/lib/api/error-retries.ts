@@ -1,5 +1,5 @@
-// Automatic retries of the error screen: up to 3 at intervals of 1 s, counted per path, reset after 30 s. Pure except
-// for the two functions that use session storage.
+// Automatic retries of the error screen: up to 3 at intervals of 1 s, counted per path, reset 30 s after the latest
+// retry. Pure except for the two functions that use session storage.
 
 export const mostRetries = 3;
 export const retryDelayMs = 1000;

@@ -12,7 +12,10 @@ const knownLimit = 100;
 /** The numbers of errors by route and message, so that a repeated error keeps its number. */
 const known = new Map<string, string>();
 
-/** Returns the number of an error, and reports a new error of the browser's own to the server. */
+/**
+ * Returns the number of an error. If somebody is signed in, the first 100 different errors of the browser's own are
+ * reported to the server.
+ */
 export function faultNumber(error: unknown, route: string): string {
   if (error instanceof ApiError && error.requestId) return error.requestId;
   const message = error instanceof Error ? error.message : String(error);

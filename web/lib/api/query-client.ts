@@ -1,5 +1,5 @@
-// The query cache with the specification's constants. A server fault of a first query of the frame shows the
-// server-error page.
+// The query cache with the specification's constants. If the browser is online, a server fault of a first query of the
+// frame shows the server-error page.
 import { type InvalidateQueryFilters, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setServerError } from './server-error.ts';

@@ -1,5 +1,5 @@
-// Turns an operation and its input into a URL, headers and a body. Pure, so that tests can check exactly what the
-// browser sends; it sends nothing itself.
+// Turns an operation and its input into a URL, headers and the key of the cache. Pure, so that tests can check exactly
+// what the browser sends; it sends nothing itself.
 import type { Given, Operation } from '#contract/shared/operation.ts';
 import type { z } from 'zod';
 
@@ -112,7 +112,7 @@ export function headersOf(
   return headers;
 }
 
-/** The cache key of a query: operation, path parameters, query. */
+/** The cache key of a query: operation, path parameters, query, and the body if there is one. */
 export const queryKeyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
   operation.name,
   parts.params ?? {},

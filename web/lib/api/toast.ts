@@ -30,8 +30,8 @@ type TellError = (message: string) => void;
 const holders: TellError[] = [];
 
 /**
- * Holds toasts back until the returned function is called, so that nothing covers the screen. Meanwhile errors go to
- * `tellError`, which shows them in the page, and other toasts are delayed.
+ * Holds toasts back until the returned function is called, so that no toast covers the screen. Meanwhile errors go to
+ * the `tellError` of the latest caller, which shows them in the page, and other toasts are delayed.
  */
 export function holdToasts(tellError: TellError): () => void {
   holders.push(tellError);

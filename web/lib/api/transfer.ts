@@ -1,4 +1,5 @@
-// File uploads (multipart, with progress) and downloads (saved under the server's name unless the caller gives one).
+// File uploads (multipart, with progress) and downloads. A download is saved under the caller's name for it, else under
+// the server's, else under the name of the operation.
 import type { Answer } from '#contract/shared/operation.ts';
 import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
@@ -71,7 +72,7 @@ const nameIn = (disposition: string | null): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="?([^";]+)"?/)?.[1];
 };
 
-/** Fetches a file to be shown on the page, with the name that the server gave it. */
+/** Fetches a file, for example to show it on the page, with the name that the server gave it, if any. */
 export async function fetchFile<O extends Callable>(
   operation: O,
   input: CallInput<O>,

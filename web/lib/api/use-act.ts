@@ -15,9 +15,12 @@ import { invalidate } from './use-operation.ts';
 export type ActInput<O> = object extends CallInput<O> ? CallInput<O> | void : CallInput<O>;
 
 export type ActOptions<O> = {
-  /** `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. */
+  /**
+   * `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. A refusal that opens a
+   * dialog of its own shows no toast.
+   */
   toasts?: 'both' | 'errors' | 'none';
-  /** The text of the success toast, in place of the default of the method. */
+  /** The text of the success toast, in place of the operation's message or the default of the method. */
   success?: string | ((data: Answer<O>) => string);
   /**
    * Operations whose responses become stale, if the changed topics of the response do not cover them (`refresh.ts`).
@@ -62,8 +65,8 @@ export function useAct<O extends Callable>(
       await Promise.all([refreshed.current, invalidate(invalidates)]);
     },
     onError: (error) => {
-      // After a refusal the next try is a new action. After a lost connection the key stays: the server may have
-      // acted on it.
+      // After a refusal the next try is a new action. After a lost connection or a server fault the key stays: the
+      // server may have acted on it.
       if (error.status < 500) intent.current = null;
       const shownElsewhere =
         error instanceof ApiError &&

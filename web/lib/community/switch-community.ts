@@ -49,8 +49,8 @@ export function areaOf(path: string): string {
 }
 
 /**
- * Switches the community, and after 2 seconds opens `to` or the list of the current page. Returns false if the
- * community has no id and cannot be selected.
+ * Switches the community, and after 2 seconds opens `to` or the area of the current page (`areaOf`), or leaves the page
+ * of a wallet. Returns false if the community has no id and cannot be selected.
  */
 export function switchCommunity(community: Partial<Switchable>, to?: string): boolean {
   if (!community.id) {

@@ -11,7 +11,7 @@ import {
   type TourFlags,
 } from './tour-flags.ts';
 
-/** The key in local storage, kept when a session is forced to end. */
+/** The key in local storage, kept when a session ends. */
 export const tourKey = 'tour';
 
 type Tour = TourFlags & {
@@ -32,7 +32,7 @@ export const useTour = storedSlice<Tour>(
   { name: tourKey, pick: flagsOf, until: 'ever' },
 );
 
-/** The number of times that the current page's tour was requested, by "?" or from a menu. */
+/** How often a page's tour was requested since the app was loaded, for example by "?" or from a menu. */
 export const useTourReplay = create<{ asked: number }>()(() => ({ asked: 0 }));
 
 /** Sets every flag, as specified, and starts the current page's tour. */

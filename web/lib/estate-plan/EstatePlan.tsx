@@ -64,7 +64,7 @@ export type EstatePlanProps = {
   isTable?: boolean;
   onTable?: (isTable: boolean) => void;
   picks?: Picks;
-  /** Under the plan, with the labels of the selected houses. */
+  /** Rendered under the plan. `labelOf` returns the label of a house. */
   renderFoot?: (labelOf: (houseId: string) => string) => ReactNode;
   /** Actions on the chosen house. `isMoved`: a person gave it its place. */
   renderActions?: (houseId: string, isMoved: boolean) => ReactNode;

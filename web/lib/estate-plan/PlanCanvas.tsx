@@ -183,7 +183,7 @@ function handlersOf(props: PlanCanvasProps): Handlers {
       const found = plotAt(plots, at, event.pointerType === 'touch' ? 8 : 3);
       const adds = mode === 'select' || event.shiftKey || event.ctrlKey || event.metaKey;
       if (found && adds) props.onPick([found.id], true);
-      // In edit mode, a click on free ground moves the house that was clicked before.
+      // In edit mode, a click on free ground moves the focused house.
       const moved = found || mode !== 'edit' ? undefined : plots.find(({ id }) => id === focusId);
       if (moved) props.onMove(moved.id, centred(moved, at));
       else if (found) props.onFocus(found.id);

@@ -4,7 +4,10 @@ import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { questionsFor } from './questions.ts';
 
-/** Starts with `wanted` if the caller may ask it, otherwise with the first question that the caller may ask. */
+/**
+ * Starts with `wanted` if the caller may ask it, else with the first question that the caller may ask, else with
+ * occupancy.
+ */
 export function usePlanQuestion(wanted?: PlanQuestion) {
   const questions = questionsFor(usePermissionList());
   const first = questions.find((one) => one === wanted) ?? questions[0] ?? 'occupancy';

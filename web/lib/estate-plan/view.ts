@@ -9,7 +9,7 @@ export const scales = { least: 0.1, most: 4 };
 /** The least scale at which houses can be told apart. The first view of a large estate is no smaller. */
 export const readableScale = 0.4;
 
-/** The view that shows a box of the plan, at no less than `atLeast` and no more than a scale of 1.6. */
+/** The view that shows a box of the plan, at a scale of at least `atLeast` and 0.1, and of at most 1.6. */
 export function fitted(box: Box, screen: Screen, atLeast = 0): View {
   const whole = Math.min(screen.width / box.width, screen.height / box.height);
   const scale = Math.min(Math.max(whole, atLeast, scales.least), 1.6);
@@ -21,7 +21,7 @@ export function fitted(box: Box, screen: Screen, atLeast = 0): View {
   };
 }
 
-/** Zooms by a factor; the point of the plan under `at`, in pixels, stays under it. */
+/** Zooms by a factor, within `scales`; the point of the plan under `at`, in pixels, stays under it. */
 export function zoomed(view: View, factor: number, at: Place): View {
   const scale = Math.min(scales.most, Math.max(scales.least, view.scale * factor));
   return {

@@ -27,8 +27,8 @@ export const subjectWords = (text: string): string[] =>
     .map((word) => word.replace(/(?<=^.{4,})(?:ing|ers?|ed|s)$/u, ''));
 
 /**
- * The articles with every word, ranked by the places of the words: the title, then the sentence, then the text. A word
- * is found by its beginning.
+ * The articles with every word of the subject, ranked by the places of the words: the title, then the sentence, then
+ * the text. A word is found by its beginning. An empty text finds all articles.
  */
 export function rankArticles(articles: readonly Article[], text: string): readonly Article[] {
   const typed = subjectWords(text);

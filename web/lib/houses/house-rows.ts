@@ -13,7 +13,7 @@ export const rowLimit = 500;
 
 const fits = { all: () => true, odd: (n: number) => n % 2 === 1, even: (n: number) => n % 2 === 0 };
 
-/** The numbers of a row in order; empty while the row is invalid. */
+/** The numbers of a row in order; empty while the row is invalid or has more than `rowLimit` numbers. */
 export function numbersOf({ from, to, step, prefix, suffix }: HouseRow): string[] {
   const isWhole = Number.isInteger(from) && Number.isInteger(to);
   if (!isWhole || from < 1 || to < from || to - from > 2 * rowLimit) return [];
@@ -23,7 +23,7 @@ export function numbersOf({ from, to, step, prefix, suffix }: HouseRow): string[
   return numbers.length > rowLimit ? [] : numbers;
 }
 
-/** Shortens a list of numbers: `1, 3, 5 … 39`. */
+/** Shortens a list of more than four numbers: `1, 3, 5 … 39`. */
 export function sayNumbers(numbers: readonly string[]): string {
   if (numbers.length <= 4) return numbers.join(', ');
   return `${numbers.slice(0, 3).join(', ')} … ${numbers.at(-1)}`;

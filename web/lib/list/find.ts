@@ -76,7 +76,7 @@ export const findAlarmHouses = (byHost: boolean) => async (search: string) => {
   return [...own, ...others.map(({ id, label }) => ({ value: id, label }))];
 };
 
-/** All groups, or only the groups of one kind. */
+/** Groups of every kind, or of one kind. */
 export const findGroups = (kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
   const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
   return (await call(listGroups, { query })).items.map(named);

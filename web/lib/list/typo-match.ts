@@ -1,4 +1,5 @@
-// Whether two words differ by one typing mistake: one letter wrong, missing or added, or two swapped. Pure.
+// Whether two words are equal or differ by one typing mistake: one letter wrong, missing or added, or two neighbours
+// swapped. Pure.
 
 export function isOneTypoApart(one: string, other: string): boolean {
   let at = 0;

@@ -96,7 +96,8 @@ export function useList<L extends List, O extends Callable>(
 }
 
 /**
- * The query without a search or a sort that this list does not know: they belong to another tab of the same address.
+ * The query without a search if this list has no search, and without a sort if this list has no sorts: they belong to
+ * another tab of the same address.
  */
 const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
   Object.fromEntries(

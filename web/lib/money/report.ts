@@ -46,8 +46,8 @@ export function useReportTime() {
 }
 
 /**
- * Downloads a report as a file. `isLocked` is true if the plan has no downloads left. A refusal shows a toast, except
- * that of a feature that is locked, which opens its own modal.
+ * Downloads a report as a file. `isLocked` is true if the plan lacks the feature or has no downloads left. A refusal
+ * shows a toast, except that of a feature that is locked, which opens its own modal.
  */
 export function useReportDownload(
   kind: keyof typeof taking,

@@ -7,8 +7,9 @@ import { useOperation } from '#lib/api/use-operation.ts';
 
 type WalletOptions = {
   /**
-   * False until the server has responded. A stored list that a change made stale does not count: a form that opens with
-   * it could preselect a wallet that is no longer the only one. A failed query counts as a response without wallets.
+   * False until the server has responded, if the wallets are needed. A stored list that a change made stale does not
+   * count: a form that opens with it could preselect a wallet that is no longer the only one. A failed query counts as
+   * a response without wallets.
    */
   isKnown: boolean;
   /** At most 100, in the order of the list of wallets. */

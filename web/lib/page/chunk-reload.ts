@@ -1,6 +1,6 @@
-// Reloads the page after 2 seconds if a chunk or stylesheet is missing, which means that a newer version was
-// deployed. The number of reloads is limited, because a chunk that never loads must end in the error screen and not
-// in a loop.
+// Reloads the page after 2 seconds if a chunk or stylesheet is missing while the browser is online, which usually means
+// that a newer version was deployed. The number of reloads is limited, because a chunk that never loads must end in the
+// error screen and not in a loop.
 
 export const reloadDelayMs = 2000;
 const windowMs = 60_000;

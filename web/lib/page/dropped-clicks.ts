@@ -1,6 +1,6 @@
-// Keeps mouse clicks that the browser would drop. If the pressed element moves or is covered between press and release,
-// it still gets the click. For example, a press on Save leaves a field, and the error of this field then moves the
-// button. Moving the pointer away cancels the click.
+// Keeps mouse clicks that the browser would drop. If the pressed control moves or is covered between press and release,
+// this control still gets the click, unless a modifier key is held. For example, a press on Save leaves a field, and
+// the error of this field then moves the button. Moving the pointer away cancels the click.
 
 const pressable = 'a[href], button, summary, label, input, [role="option"]';
 

@@ -1,5 +1,5 @@
-// A draft of a support ticket from a screen that crashed: the route and the error message. It is in memory only, and
-// used by the next ticket form that opens.
+// A draft of a support ticket from a screen that crashed: the route, the number of the error and its message. It is in
+// memory only, and used by the next ticket form that opens.
 import { create } from 'zustand';
 
 export type TicketDraft = { route: string; errorId: string | null; message: string };

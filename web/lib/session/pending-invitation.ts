@@ -1,5 +1,5 @@
-// An invitation whose link was opened before the person signed in: its page and its token. It stays in this tab until
-// it is used, so that signing up or in leads back to it.
+// An invitation whose link was opened before the person signed in: its page and its token. The invitation stays in this
+// tab until it is used or a session ends, so that signing up or in leads back to it.
 
 const key = 'pendingInvitation';
 

@@ -6,7 +6,7 @@ import { sameOriginPath } from './same-origin-path.ts';
 
 const key = 'returnPage';
 
-/** The address of this tab with the chosen community; null for the pages of the sign-in itself. */
+/** The address of this tab with the chosen community, if any; null for the pages of the sign-in itself. */
 export function pageNow(): string | null {
   const { pathname, search, hash, origin } = window.location;
   const page = sameOriginPath(`${pathname}${search}${hash}`, origin);

@@ -72,7 +72,7 @@ async function endHere(reason: EndReason): Promise<void> {
   useEnding.setState({ isEnding: true });
   const isGuard = isGuardShift();
   const target = isGuard ? '/gate-console' : targets[reason];
-  // After an expired session the person returns to the same page; a sign-out does not store it.
+  // After an expired session the person returns to the same page. A sign-out and a guard's shift do not store the page.
   const page = reason === 'expired' && !isGuard ? pageNow() : null;
   dropSession();
   emptySlices();

@@ -31,9 +31,9 @@ export function sessionState(nowMs = Date.now()): SessionState {
 let rearm: (() => void) | undefined;
 
 /**
- * Calls `onExpired` if the stored session has expired. Checks now, by a timer at the expiry, when the page becomes
- * visible again (a sleeping machine stops timers), and when another tab changes the storage. Returns a function that
- * stops the checks.
+ * Calls `onExpired` if the stored session has expired. Checks now, by a timer at the expiry, when a session is stored,
+ * when the page becomes visible or gets the focus again (a sleeping machine stops timers), and when another tab changes
+ * the storage. Returns a function that stops the checks.
  */
 export function watchSession(onExpired: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export function watchSession(onExpired: () => void): () => void {
     timer = setTimeout(check, msUntilExpiry(localStorage.getItem(expiryKey), Date.now()));
   };
   rearm = check;
-  // Does not check while the page is hidden. A page that is being left could clear the session, but could no longer
+  // Does not check when the page becomes hidden. A page that is being left could clear the session, but could no longer
   // open the page `/session-expired`. The next page ends the session instead.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') check();

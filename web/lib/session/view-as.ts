@@ -1,5 +1,5 @@
-// Slice `viewAs`: the role that a manager is viewing as, and in which community. While it is set, every call in this
-// community sends the role. The server then applies that role's permissions and changes nothing.
+// Slice `viewAs`: the role that a manager is viewing as, and in which community. While it is set, calls of operations
+// in this community send the role. The server then applies that role's permissions and changes nothing.
 import { storedSlice } from './slice.ts';
 
 export type Viewed = { communityId: string; roleId: string; roleName: string };

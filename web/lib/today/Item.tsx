@@ -17,7 +17,7 @@ export type Undo =
 export type ItemProps = {
   communityId: string;
   isOpen: boolean;
-  /** The kind of the decision, and its place among the decisions of its kind: `Money request · 1 of 3`. */
+  /** The kind of the decision, and if there are several, its place among them: `Money request · 1 of 3`. */
   label: string;
   onToggle: () => void;
   onDecided: (decided: Decided) => void;

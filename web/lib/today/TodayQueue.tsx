@@ -1,5 +1,5 @@
-// The queue of decisions in a community. The first item is open; some items can also be decided in their closed row. A
-// decided item becomes a line with its result, and the next one opens.
+// The queue of decisions in a community. The first item is open by default; some items can also be decided in their
+// closed row. A decided item becomes a line with its result, and the next one opens.
 import { Button } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -161,7 +161,7 @@ function countOfAll(
   return all - items.filter((item) => isDecided(keyOf(item))).length;
 }
 
-/** The kind of an item with its place among the items of its kind: `Money request · 1 of 3`. */
+/** The kind of an item, and if there are several, its place among them: `Money request · 1 of 3`. */
 function labelsOf(items: readonly TodayItem[], { counts, items: all }: Today) {
   return (item: TodayItem): string => {
     const alike = items.filter(({ kind }) => kind === item.kind);
@@ -192,7 +192,7 @@ type RestProps = Pick<TodayQueueProps, 'today' | 'paths' | 'onOpen'> & {
   without: readonly DecisionKind[];
 };
 
-/** Links to the lists of kinds of which the community has more decisions than the response contains. */
+/** Links to the lists of shown kinds of which the community has more decisions than the response contains. */
 function Rest({ today, items, without, paths, onOpen }: RestProps) {
   return today.counts
     .filter(({ kind }) => !without.includes(kind))

@@ -1,5 +1,5 @@
-// /finances, joined from the features of money: the community's wallets, their movements, the requests awaiting
-// approval, the reconciliation, the wallets of houses, the bank accounts, the budget, the reports and the summaries.
+// /finances, joined from the features of money: the community's wallets, their movements, the requests to move money,
+// the reconciliation, the wallets of houses, the bank accounts, the budget, the reports and the summaries.
 import { Skeleton } from '@mantine/core';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';

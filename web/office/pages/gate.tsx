@@ -1,6 +1,6 @@
 // /gate-pass, assembled from the features of the gate: its activity now, passes and visits, frequent visitors, the
-// watch-list, gates and their devices, and the report. A guard sees only the console, and works on a shift that
-// belongs to their account.
+// watch-list, gates and their devices, and the report. A guard sees only the console, and works on a shift that belongs
+// to their account. Other people without the permission for visits see only the activity now.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus, IconUserX } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,4 +1,5 @@
-// The four actions of a house's or a resident's page, with their forms: a payment, a message, a pass and a complaint.
+// The actions of a house's or a resident's page, as far as the role permits them: a payment, a pass and a complaint
+// with their forms, and a message, which opens the composer.
 import { IconAlertCircle, IconCash, IconMessage2, IconTicket } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-// A form with its fields, its errors and a refusal of the server at a field.
+// A form with required fields and their errors.
 import { z } from 'zod';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

@@ -1,5 +1,5 @@
-// /styleguide, on an installation with local email or demo data: the tokens, the components in all their states, and
-// the words. It is built from the same components as the product, and needs no sign-in.
+// /styleguide, on an installation with local email or demo data: the main tokens, components in their states, and the
+// words. The page is built from the same components as the product, and needs no sign-in.
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { getEnvironment } from '#calls/identity/environment.ts';

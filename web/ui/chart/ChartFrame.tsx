@@ -1,5 +1,6 @@
 // The frame of every chart: its legend, the button that shows the exact figures as a table in the same place, the arrow
 // keys that move through the points, and the tooltip. A printed page has both the chart and the table.
+// `hasTable={false}` leaves out the button and the table.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ChartTable, type FurtherColumn } from './ChartTable.tsx';
 import { ChartTip } from './ChartTip.tsx';

@@ -1,10 +1,12 @@
-// The place of a tooltip beside its point: above it if there is room, otherwise below, and always inside the viewport.
-// Pure.
+// The place of a tooltip beside its point: above the point if there is room, otherwise below, and inside the viewport
+// if the tooltip fits into it. Pure.
 
 type Box = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 
-/** The least distance of the tooltip from the point and from the edges of the viewport, in pixels. */
+/**
+ * The distance of the tooltip from the point if there is room, and the least one from the viewport's edges, in pixels.
+ */
 const gap = 8;
 
 export function tipPlace(point: Box, tip: Size, viewport: Size): { left: number; top: number } {

@@ -1,5 +1,5 @@
 // The point of a chart that a person looks at: the one under the pointer or the finger, or the one that the arrow keys
-// chose. A touch keeps the tooltip open until the next touch elsewhere.
+// chose. After a touch, the tooltip stays open until a press elsewhere, Escape, or the loss of the focus.
 import {
   type FocusEvent,
   type KeyboardEvent,

@@ -15,7 +15,7 @@ import page from '#ui/page/PageHeader.module.css';
 
 type DetailHeaderProps = {
   back: { label: string; href: string };
-  /** Undefined while it loads; its space is reserved. */
+  /** Undefined while the record loads; the space of the title is reserved. */
   title: string | undefined;
   badge?: ReactNode;
   facts?: readonly ReactNode[];

@@ -1,5 +1,5 @@
-// The tabs of a detail page, with the open one in the URL as `Tab`. Only the open tab is mounted, so that its data is
-// fetched when it is opened.
+// The tabs of a detail page, with the open one in the URL as `Tab`, except for the first. Only the open tab is mounted,
+// so that its data is fetched when it is opened.
 // Example: `<DetailTabs tabs={[{ key: 'overview', label: 'Overview', render: () => <Overview /> },
 //   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
 import { Tabs } from '@mantine/core';

@@ -7,7 +7,7 @@ import { refusalOf } from '#ui/state/refusal.ts';
 import classes from './FilePreview.module.css';
 
 type FilePreviewProps = {
-  /** The name under which it was uploaded. */
+  /** The name under which the file was uploaded. */
   name: string;
   load: () => Promise<{ blob: Blob }>;
 };

@@ -21,7 +21,7 @@ export type HubAction = PageAction & { short: string };
 
 type HubHeaderProps = {
   back: { label: string; href: string };
-  /** Undefined while it loads; its space is reserved. */
+  /** Undefined while the record loads; the space of the title is reserved. */
   title: string | undefined;
   badge?: ReactNode;
   facts: readonly string[];

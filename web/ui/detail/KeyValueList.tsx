@@ -1,4 +1,4 @@
-// Facts of a record, name beside value; on a phone name above value. Empty values show a dash.
+// Facts of a record, name beside value; in a narrow list name above value. Empty values show a dash.
 // Example: `<KeyValueList title="Contact" items={[['Phone', <PhoneText phone={phone} />],
 //   ['Email', email]]} />`.
 import { Skeleton } from '@mantine/core';

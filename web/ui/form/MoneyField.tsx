@@ -13,7 +13,8 @@ export function MoneyField(props: MoneyFieldProps) {
     <MoneyInput
       {...field.input}
       currency={props.currency ?? locale.currency}
-      // Above this a number is no longer exact, and the server refuses it anyway.
+      // Slightly less than the largest amount that the server accepts and that a number holds exactly, for a currency
+      // with two decimals.
       max={90_000_000_000_000}
       clampBehavior="strict"
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}

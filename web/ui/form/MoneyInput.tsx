@@ -1,5 +1,5 @@
-// An input of money outside a form: it groups digits during typing, puts the currency in front, and completes the
-// decimals on blur. Its value is whole minor units or null. A new value updates the input.
+// An input of money, for `MoneyField` and for use outside a form: it groups digits during typing, puts the currency in
+// front, and completes the decimals on blur. Its value is whole minor units or null. A new value updates the input.
 // Example: `<MoneyInput label="Amount" currency="NGN" value={minor} onMinor={setMinor} />`.
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// A phone number in any local form. On blur it is parsed for the community's country and shown as it will be stored.
-// The parsing tables load only then. The server validates the number.
+// A phone number in any local form. On blur, a possible number is parsed for the community's country and shown with its
+// country code. The parsing tables load only then. The server validates the number.
 // Example: `<PhoneField name="phone" label="Phone" />`.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';

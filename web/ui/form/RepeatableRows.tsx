@@ -1,5 +1,5 @@
 // A list of rows of the same fields, such as vehicles or pets. Rows are added and removed in place; the focus goes to a
-// new row, and back to the button when a row is removed.
+// new row, and back to the button when a row is removed, unless the list was full and had no button.
 // Example: `<RepeatableRows name="vehicles" one="vehicle" blank={{ plate: '', make: '' }}>
 //   {(path) => <TextField name={`${path}.plate`} label="Plate" required />}</RepeatableRows>`.
 import { ActionIcon, Button } from '@mantine/core';

@@ -19,7 +19,7 @@ export const dayPattern = (country: string): string =>
     .map(({ type, value }) => letters[type] ?? value)
     .join('');
 
-/** The order in which a country writes the numbers of a day. */
+/** The order in which a country writes day and month. A country that writes the year first counts as day first. */
 export const dayOrderIn = (country: string): DayOrder =>
   partsIn(country).find(({ type }) => type !== 'literal')?.type === 'month' ? 'mdy' : 'dmy';
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { GridColumn } from './cells.ts';
 import classes from './RepairGrid.module.css';
 
-/** The key that ended the edit; `leave` is a click elsewhere. */
+/** The key that ended the edit; `leave` is the loss of the focus, such as by a click elsewhere. */
 export type KeepKey = 'Enter' | 'Tab' | 'ShiftTab' | 'leave';
 
 type CellEditorProps = {

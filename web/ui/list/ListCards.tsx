@@ -1,5 +1,5 @@
-// The rows of a list below 768 px: two lines and one state each. A tap on a row opens it, or selects it while rows are
-// being selected.
+// The rows of a list below 768 px: up to two lines and one state each. A tap on a row opens it, or selects it while
+// rows are being selected.
 import { Skeleton } from '@mantine/core';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';

@@ -175,7 +175,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
                   isPhone={isPhone}
                 />
               ) : (
-                // It appears with the rows, because they may take less space than their placeholders.
+                // The footer appears with the rows, because they may take less space than their placeholders.
                 data && (
                   <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
                 )

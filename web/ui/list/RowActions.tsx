@@ -1,5 +1,6 @@
-// The commonest actions on one row, at the end of the row. They are drawn while the pointer or the focus is in the row;
-// their column has its width all the time, so that nothing moves and nothing is covered.
+// The commonest actions on one row, at the end of the row. The actions are drawn while the pointer, the focus or the
+// keyboard's cursor is in the row, and on a touch screen always; their column has its width all the time, so that
+// nothing moves and nothing is covered.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ListTable.module.css';

@@ -15,7 +15,7 @@ export type ListColumn<Row> = {
   isEmpty?: (row: Row) => boolean;
   /** True if the API sorts by `key`; a text if it sorts by another name. */
   sortable?: boolean | string;
-  /** Visible unless the person chooses columns; true by default. */
+  /** Whether the column is visible until the person chooses columns; true by default. */
   defaultVisible?: boolean;
   /** Always visible: the column that names the row. */
   fixed?: boolean;

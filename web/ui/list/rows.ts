@@ -20,7 +20,7 @@ export type RowsProps<Row> = {
   active: number;
   /** Undefined if there are no checkboxes: the list has no bulk action, or a phone is not selecting rows. */
   picked: Picked | undefined;
-  /** The commonest actions on one row, shown while the pointer or the focus is in it; at most two. */
+  /** The commonest actions on one row, at its end in the table; normally two. */
   rowActions: readonly RowAction<Row>[];
   onToggle: (id: string) => void;
   onTogglePage: () => void;

@@ -1,5 +1,5 @@
-// The key figures of a page, at most five by default; a report has up to eight. Their space is reserved while
-// they load, so that nothing moves.
+// The key figures of a page, at most five unless `most` allows others, as for a report up to eight. Their space is
+// reserved while they load, so that nothing moves.
 // Example: `<Figures loading={!data} items={[
 //   { label: 'Residents', value: formatCount(412) },
 //   { label: 'Owing', value: <MoneyText amountMinor={…} />, hint: '38 houses' }]} />`.

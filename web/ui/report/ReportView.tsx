@@ -1,4 +1,5 @@
-// A report on the screen: its figures compared with the previous period, and its tables, each with its chart.
+// A report on the screen: its basis and notes, its figures compared with the previous period, and its tables, with a
+// chart if the table declares one.
 // Example: `<ReportView report={data} />`.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -59,7 +60,7 @@ function figureOf({ label, kind, value, before, hint }: ReportFigure, links?: Re
   };
 }
 
-/** The change from the previous period; if a sum is below zero, the previous sum instead. */
+/** The change from the previous period, if both figures are known; if a sum is below zero, the previous sum instead. */
 function changeOf(kind: CellKind, value: number | null, before: number | null): ReactNode {
   if (value === null || before === null) return undefined;
   return (
@@ -85,7 +86,7 @@ type ReportSectionProps = {
   links: ReportLinks | undefined;
 };
 
-/** A table with its chart. */
+/** A table, with its chart if it declares one. */
 function ReportSection({ table, currency, links }: ReportSectionProps) {
   return (
     <Panel component="section" mb={24} aria-label={table.title}>
@@ -116,7 +117,7 @@ function Rows({ table, links }: Omit<ReportSectionProps, 'currency'>) {
       </Table.Td>
     ));
   return (
-    // It scrolls on a phone, so it must be focusable by keyboard.
+    // The table scrolls on a phone, so it must be focusable by keyboard.
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={`${title}, as a table`}>
       <Table className={classes.table}>
         <Table.Thead>

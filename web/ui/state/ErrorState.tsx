@@ -1,5 +1,5 @@
 // Shown for a part that failed to load: names the error and offers to try again. It does not retry automatically. For a
-// missing or forbidden record (404) it says so and offers no retry.
+// missing or forbidden record (404) without a given `title`, it says so and offers no retry.
 // Example: `<ErrorState error={query.error} onRetry={() => query.refetch()} />`.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The people who live in a house now.
+// The people who are registered for a house now.
 import type { House } from '#contract/addresses/houses.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';

@@ -1,5 +1,6 @@
 // The plan of the estate on the page of addresses: select houses for a message, a due or a group, or move houses by
-// hand. The URL contains the question that colours the houses, and whether they are shown as a plan or as tables.
+// hand. The URL contains the question that colours the houses, its broadcast, and whether the houses are shown as a
+// plan or as tables.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The list of streets; a row opens the houses of the street. Editing and archiving are at the end of a row.
+// The list of streets; a row opens the houses of the street. Editing and archiving, or restoring, are at the end of a
+// row.
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { ActionIcon, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,5 +1,5 @@
 // Shows a bank account of the estate: the holder's name as entered and as the bank states it, and the date from which
-// the account can receive money.
+// the account can receive withdrawals.
 import { Button } from '@mantine/core';
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
@@ -15,8 +15,8 @@ type BankAccountDialogProps = {
   /** Omitted if the user may not disable the account, or if it is already disabled. */
   onDisable?: (() => void) | undefined;
   /**
-   * Omitted if the user may not choose the account that is printed on bills, or if the account cannot receive
-   * withdrawals yet.
+   * Omitted if the user may not choose the account that is printed on bills, or if the account is not on bills and
+   * cannot receive withdrawals.
    */
   onTransfers?: (() => void) | undefined;
   /** Omitted if the user may not confirm the holder, or while the bank can still confirm it. */

@@ -83,7 +83,10 @@ const plainOf = (amountMinor: number, currency: string): string =>
     .replaceAll(/[^\d.,]/g, '')
     .replace(/\.0+$/, '');
 
-/** Whether a key moves to another cell: up, down and Enter do, left and right only at the edge of the text. */
+/**
+ * Whether a key without a modifier moves to another cell: up, down and Enter do, left and right only at the edge of the
+ * text or if all of it is selected.
+ */
 function moves({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') return true;

@@ -1,4 +1,5 @@
-// Compares the budget with the actual amounts by category, for the months that have begun and for the whole year.
+// Compares the budget with the actual amounts by category, for the months that have begun. The last column is the
+// budget of the year.
 import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import type { Budget } from '#contract/budgets/budgets.ts';

@@ -1,5 +1,5 @@
-// The budget of a year as a grid: one row for each category, one column for each month, and totals. Keyboard
-// navigation works as in a spreadsheet.
+// The budget of a year as a grid: one row for each category, one column for each month, and totals. Enter and the arrow
+// keys move between the cells.
 import { Fragment } from 'react';
 import { formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';

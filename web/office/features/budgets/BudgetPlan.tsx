@@ -93,7 +93,7 @@ function listed(labels: readonly string[]): string {
   return `Not an amount: ${named}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
-/** Asks before unsaved changes are lost, as every form does. */
+/** Asks before unsaved changes are lost. */
 function useUnsaved(isChanged: boolean) {
   const id = useId();
   const { question, ask, answer } = useLeaveQuestion();

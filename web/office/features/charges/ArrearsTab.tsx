@@ -1,5 +1,6 @@
-// The arrears: one row for each house that is overdue, with its overdue amount by age, the amount that is not due yet,
-// its last payment, the last contact, and its promise or plan. The sums above the table follow the filter.
+// The arrears: one row for each house that is overdue, or by a filter also for houses that owe only later charges, with
+// its overdue amount by age, the amount that is not due yet, its last payment, the last contact, and its promise or
+// plan. The sums above the table follow the filter.
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { arrearsList, listArrears, promiseStates } from '#calls/charges/arrears.ts';

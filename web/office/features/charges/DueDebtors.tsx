@@ -1,5 +1,5 @@
 // The houses whose charges of a due are overdue, largest amount first: of all periods, or of the chosen ones, with a
-// button that reminds exactly these houses and a file of their charges.
+// button that reminds these houses and a file of their charges.
 import { Button, Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Previews the routing of a complaint of this type, raised now from a street or a house: its assignee, its due times,
-// and the escalation targets.
+// Previews the routing of a complaint of this type, raised now, optionally from a street or a house: its assignee, its
+// due times, and the escalation targets.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { testRouting } from '#calls/complaint-types/complaint-types.ts';

@@ -1,4 +1,4 @@
-// The list of complaints of a page or a tab. It refetches at the minute when the next complaint becomes overdue.
+// The list of complaints of a page or a tab. The list is refetched when its next complaint becomes overdue.
 import { complaintList } from '#calls/complaints/complaint-list.ts';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { refreshTopics } from '#lib/api/refresh.ts';

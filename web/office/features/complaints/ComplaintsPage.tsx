@@ -1,4 +1,4 @@
-// /complaints: all complaints that are not archived, as a list in tabs or as a board.
+// /complaints: the complaints that are not archived, as a list in tabs, or without closed and rejected ones as a board.
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

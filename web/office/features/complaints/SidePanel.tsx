@@ -83,7 +83,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
                 : []),
             ] as const)
           : []),
-        // A hold that ended within the same minute has no duration to show.
+        // A time on hold of less than a minute is not shown.
         ...(pausedSeconds >= 60
           ? ([['Time on hold', spanWords(pausedSeconds * 1000)]] as const)
           : []),
@@ -93,7 +93,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** States how often the complaint was escalated. Each escalation level notifies another person. */
+/** States how often the complaint was escalated. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
 const spanWords = (milliseconds: number): string => unitText(largestUnit(milliseconds));

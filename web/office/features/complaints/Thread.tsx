@@ -73,7 +73,7 @@ const sentWords = {
 
 /**
  * Labels an entry of the thread: an internal note, a message from the reporter, or a reply with the channel that sent
- * it.
+ * it, or with "Not sent".
  */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
   if (!isPublic) return <NoteMark />;

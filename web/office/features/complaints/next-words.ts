@@ -41,7 +41,7 @@ export function nextOf(complaint: Complaint, { now, timeZone }: Zone): Next | nu
     : { lead: `Due in ${roughly(left)}.`, rest, isOverdue: false };
 }
 
-/** The sentence about the first reply, which has its own due time; empty once somebody has replied. */
+/** The sentence about the first reply; empty without a reporter or a due time, and once somebody has replied. */
 function replyWords({ respondedAt, responseDueAt, reporter }: Complaint, now: Date): string {
   if (respondedAt || !responseDueAt || !reporter) return '';
   const left = Date.parse(responseDueAt) - now.getTime();

@@ -1,4 +1,4 @@
-// The list of due payments with their receipt numbers, newest first.
+// The list of due payments with their receipt numbers.
 import { useState } from 'react';
 import { listDuePayments, paymentList } from '#calls/due-payments/due-payments.ts';
 import type { DuePaymentRow } from '#contract/due-payments/due-payments.ts';

@@ -1,5 +1,5 @@
-// Records a payment by a house. It pays the chosen charges, or else follows rules/dues/allocation.ts. The rest becomes
-// the house's credit; cash above the debt does so only after approval.
+// Records a payment by a house. It pays the chosen charges first, then others by rules/dues/allocation.ts. The rest
+// becomes the house's credit; cash above the debt does so only after approval.
 import { Button, Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import { recordPayment } from '#calls/due-payments/due-payments.ts';

@@ -15,7 +15,7 @@ const contactNoun = { one: 'primary contact', many: 'primary contacts' };
 
 type SendReceiptProps = { payment: Pick<DuePayment, 'id' | 'receiptTo'>; isAgain: boolean };
 
-/** Emails the receipt, after a question that names the person who gets it. */
+/** Emails the receipt, after a question that names the person who gets it, if there is one. */
 export function SendReceipt({ payment, isAgain }: SendReceiptProps) {
   const { id: paymentId, receiptTo } = payment;
   const mayCreate = useMay('dues.create');

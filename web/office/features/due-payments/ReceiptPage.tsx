@@ -1,5 +1,5 @@
-// `/receipts/:communityId/:code`: confirms that a receipt is genuine, to anybody who has its link. It shows only the
-// amount, the day, the house, and whether the receipt is still valid.
+// `/receipts/:communityId/:code`: confirms that a receipt is genuine, to anybody who has its link. The page shows the
+// amount, the day, the house, the code of the link, and whether the receipt is still valid.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/due-payments/receipts.ts';

@@ -137,7 +137,7 @@ function DueForm({ due, terms, group, houses, wallet, onClose }: DueFormProps) {
   );
 }
 
-/** Shows the effect of a change of a published due, and resolves with the user's answer. */
+/** Shows the effect of a change of a published due, and resolves with the user's answer; a draft is not asked about. */
 function useChangeQuestion(due: Due | undefined, walletName: RefObject<string | undefined>) {
   type Asked = { changes: ReturnType<typeof changesOf>; settle: (sure: boolean) => void };
   const [asked, setAsked] = useState<Asked | null>(null);

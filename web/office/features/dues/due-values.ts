@@ -138,7 +138,7 @@ export const reminderValues = ({
   minimumMinor,
 }: Due['reminders']): DueValues['reminders'] => ({ days: days.map(String), minimumMinor });
 
-/** Parses typed text as a number. Other text is returned as it is, so that the schema reports it at its field. */
+/** Parses typed text as a number; null if it is empty. Other text is returned, so that the schema reports it. */
 export const number = (typed: string): unknown => {
   const trimmed = typed.trim();
   if (trimmed === '') return null;

@@ -1,5 +1,5 @@
 // The open alarms on every page, for people who may respond: an unanswered alarm covers the screen; one that was
-// answered, or dismissed on this screen, stays as a bar above the page until it is resolved.
+// answered, or dismissed on this screen, stays as a bar above the page while it is open.
 import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { PlainLink } from '#ui/text/PlainLink.tsx';

@@ -1,4 +1,4 @@
-// The people whom an alarm did not reach, each with a phone number to call, and a printable list of them.
+// The people whom an alarm did not reach, each with the phone number, if there is one, and a printable list of them.
 import { Anchor, Box, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies/emergencies.ts';

@@ -29,8 +29,8 @@ export function onSound(tell: () => void): () => void {
 }
 
 /**
- * Plays two tones for two seconds; returns whether they are audible. If the browser blocks sound, nothing is queued: an
- * alarm that is over by then must stay silent.
+ * Plays two tones for about two seconds; returns whether they are audible. If the browser blocks sound, nothing is
+ * queued: an alarm that is over by then must stay silent.
  */
 export function soundSiren(): boolean {
   const sound = wakeSound();

@@ -13,7 +13,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 
 type Values = { residentId: string; askedBy: string; reason: string; dueOn: string };
 
-/** A month is the legal time limit in most countries. */
+/** The number of days until the due day that the form proposes. */
 const daysToAnswer = 30;
 
 const inDays = (days: number): string =>

@@ -1,5 +1,5 @@
-// The guard of every route, in this order: session, community, permission, feature. The first two are checked before a
-// route opens; the others when it is drawn.
+// The checks before a guarded page, in this order: session, community, permission, feature. The first two are checked
+// before a route opens; the others when it is drawn.
 import { redirect } from '@tanstack/react-router';
 import { communityKey } from '#contract/shared/community-link.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
@@ -67,7 +67,7 @@ export async function beforeSignIn({ location, preload }: Opening): Promise<void
   await openConsole();
 }
 
-/** Ends an expired session. If there is no session, a dialog over the frame asks the user to sign in. */
+/** Ends an expired session. If there is no session, a dialog in place of the frame leads to the sign-in. */
 export async function beforeSession(opening: Opening): Promise<void> {
   await beforeConsole(opening);
   if (sessionState() !== 'expired') return;

@@ -1,5 +1,5 @@
-// The log of a barrier, reader or camera, newest first: the code that was presented, and whether the device opened or
-// why not.
+// The log of a barrier, reader or camera, newest first: for each event the code that was presented, if any, and whether
+// the device opened or why not.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-hardware/gate-hardware.ts';

@@ -1,4 +1,4 @@
-// Frequent guests of houses, and house staff, each with a drawer that shows their attendance: two lists, one at a time.
+// Two lists, one at a time: house staff, with a drawer that shows their attendance, and frequent guests of houses.
 import { SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

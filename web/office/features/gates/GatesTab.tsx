@@ -57,7 +57,7 @@ export function GatesTab({ Hardware }: GatesTabProps) {
   );
 }
 
-/** The number of a gate's guard devices, which the card below lists. Barriers and readers have their own card. */
+/** The number of a gate's guard devices that are not revoked. Barriers and readers have their own card. */
 const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
   devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
 

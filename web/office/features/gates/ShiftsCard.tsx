@@ -1,4 +1,4 @@
-// Past shifts by gate, newest first, each with the guard's note for the next shift.
+// Current and past shifts, newest first, each with its gate and the guard's note for the next shift, if there is one.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listShifts } from '#calls/gates/gate-shifts.ts';

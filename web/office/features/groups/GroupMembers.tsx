@@ -1,4 +1,4 @@
-// The members of a group: search, export and, if the feature is on, add and remove.
+// The members of a group: search, export and, if the person's role and the feature allow it, add and remove.
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {

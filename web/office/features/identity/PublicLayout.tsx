@@ -1,5 +1,5 @@
-// The two panes of the pages before the sign-in: the product on the left from 1024 px, the form on the right; on a
-// phone only the form.
+// The two panes of the pages before the sign-in: the product on the left from 1024 px, the form on the right; in a
+// narrower window only the form.
 import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { openLegal } from '#lib/page/legal.ts';

@@ -1,4 +1,4 @@
-// The user's sessions: each device can be signed out, or all of them at once.
+// The user's sessions: each other device can be signed out, or all devices at once.
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // Step-up before a sensitive action, resolving the caller that waits in `#lib/api/step-up.ts`. The person confirms with
 // a passkey if the account has one and the browser supports it, or with a one-time code. The code is emailed to the
-// person's own address, or comes from the authenticator app if two-factor authentication is on.
+// person's own address. If two-factor authentication is on, it comes from the authenticator app or is a recovery code.
 import { Box, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity/identity.ts';

@@ -41,7 +41,7 @@ export function TwoFactorCard({ me }: { me: Me }) {
   );
 }
 
-/** Ignores the failure, because a cancelled step-up is not an error. */
+/** Ignores every failure, because a cancelled step-up is not an error. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 function Off() {

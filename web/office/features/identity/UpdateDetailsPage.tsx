@@ -72,7 +72,7 @@ function Details({ me }: { me: Me }) {
   );
 }
 
-/** The browser's time zone, if the server knows it too. */
+/** The browser's time zone if the list of zones contains it, else `otherwise`. */
 function ownZone(otherwise: string): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zones.includes(zone) ? zone : otherwise;

@@ -1,5 +1,5 @@
 // The values and errors of a small form, in the shape that the kit's fields and checks expect. The pages before the
-// sign-in must be small, and the form library that the kit uses is a tenth of their size limit.
+// sign-in must be small, so they do not load the form library that the kit uses.
 import type { Values } from '#ui/form/values.ts';
 import { useRef, useState } from 'react';
 import type { FormShared } from '#ui/form/form-context.ts';

@@ -1,5 +1,5 @@
-// The strength shown beside a new password: refused passwords have the lowest level, and longer or more varied ones a
-// higher level.
+// The strength shown beside a new password: refused passwords have level 1, and longer or more varied ones a higher
+// level.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';

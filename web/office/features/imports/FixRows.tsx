@@ -1,4 +1,4 @@
-// The dry run: every row with the problems of its cells, corrected in place; each change is validated at once.
+// The dry run: the rows with the problems of their cells, corrected in place; each change is validated at once.
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeImportCells, getImport, listImportRows } from '#calls/imports/imports.ts';

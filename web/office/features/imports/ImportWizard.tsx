@@ -1,5 +1,5 @@
-// The wizard of a bulk upload: file, columns, rows, choices, import. Each step is stored on the server, so that the
-// person can leave and resume.
+// The wizard of a bulk upload: file, columns, rows, choices, import. The file, the mapping and the corrected rows are
+// stored on the server, so that the person can leave and resume.
 import { Skeleton } from '@mantine/core';
 import { getImport } from '#calls/imports/imports.ts';
 import type { ImportKind } from '#rules/imports/import-columns.ts';

@@ -93,7 +93,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   );
 }
 
-/** The first column of the file that holds days, counted from 0. */
+/** The column of the file for the first of the keys of days that is mapped, counted from 0. */
 const firstDaysOf = (mapping: ImportMapping): number | undefined =>
   dayColumnKeys.map((key) => mapping[key]).find((at) => typeof at === 'number');
 

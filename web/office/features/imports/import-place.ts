@@ -37,7 +37,7 @@ export function stepOf(batch: Import | undefined, wanted: string | undefined): S
  */
 const endings = new Set<Import['status']>(['Completed', 'CompletedWithErrors']);
 
-/** The steps of the wizard with their states. Steps before the current one are done. */
+/** The steps of the wizard with their states. Steps before the current one are done, unless the import is undone. */
 export function stepsOf(batch: Import | undefined, at: StepKey): WizardStep[] {
   const isGone = batch?.status === 'Undone' || batch?.status === 'Undoing';
   const settled = batch && !isGone ? order.indexOf(at) : 0;

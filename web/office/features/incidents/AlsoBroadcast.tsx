@@ -1,5 +1,5 @@
 // "Also send a broadcast" beside the text of an outage: shows the number of people reached before sending, and reports
-// afterwards whether it was sent. Only with the permission to send broadcasts.
+// afterwards whether it was sent. Only with the permissions to write and to send broadcasts.
 import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import { createBroadcast, previewAudience } from '#calls/broadcasts/broadcasts.ts';
 import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';

@@ -1,5 +1,5 @@
-// The permissions of an API key, area by area. The field offers permissions that keys may have and that the key's
-// creator has.
+// The permissions of an API key, area by area. The field lists the permissions that keys may have. Those that the key's
+// creator lacks are disabled.
 import { Checkbox } from '@mantine/core';
 import { keyPermissions } from '#contract/shared/key-access.ts';
 import { areaTable } from '#contract/shared/areas.ts';

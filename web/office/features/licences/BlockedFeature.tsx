@@ -26,7 +26,7 @@ export type Blocked = FeatureKey | ApartmentFeatureKey;
 
 const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
 
-/** The page where each feature is used, for the link back once it is active. */
+/** The pages where some features are used, for the link back once a feature is active. */
 const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
   'Advanced Financial Report': () => paths.financesTab('advanced'),
   'Create Group by Resident': paths.groups,

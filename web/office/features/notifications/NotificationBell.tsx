@@ -1,4 +1,5 @@
-// The bell in the header with its unread badge (99+ at most); opens the panel, which is loaded only then.
+// The bell in the header with its unread badge (99+ at most); opens the panel, which is loaded only then or when the
+// pointer is on the bell.
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';

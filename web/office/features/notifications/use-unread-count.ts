@@ -1,4 +1,4 @@
-// The unread count, for the badge. Separate from the panel's code, which the bell loads only when it is opened.
+// The unread count, for the badge. Separate from the panel's code, which the bell loads later.
 import { getUnreadCount } from '#calls/notifications/notifications.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 

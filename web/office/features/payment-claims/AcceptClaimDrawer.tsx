@@ -1,5 +1,5 @@
-// Approves a reported payment (a claim), which becomes a payment. The payment pays the chosen charges, or else the
-// charges in the order of rules/dues/allocation.ts.
+// Approves a reported payment (a claim), which becomes a payment. The payment pays the chosen charges first, then
+// others in the order of rules/dues/allocation.ts.
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';

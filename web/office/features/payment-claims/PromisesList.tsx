@@ -1,4 +1,5 @@
-// The list of payment promises. The payments of a house decide whether its promise is open, kept or broken.
+// The list of payment promises. The payments of a house decide whether its promise is open, kept or broken, unless the
+// promise was withdrawn.
 import { useState } from 'react';
 import {
   listPaymentPromises,

@@ -99,7 +99,10 @@ function Job({ job, isNewest, onOffered }: JobProps) {
   );
 }
 
-/** The latest step of the job with its time, or the deadline for the provider's answer to an offered job. */
+/**
+ * The latest step of the job with its time. For an offered job it is the deadline for the provider's answer, or that
+ * the deadline pauses while the complaint is on hold.
+ */
 function Since({ job }: { job: ProviderJob }) {
   const at = job.endedAt ?? job.startedAt ?? job.onWayAt ?? job.acceptedAt ?? job.offeredAt;
   const stands = job.status === 'Offered' && job.complaint.status === 'On hold';

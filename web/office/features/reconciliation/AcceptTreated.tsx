@@ -1,4 +1,4 @@
-// Several debits that the rules recognise: ticked one by one or all at once, and recorded with one press.
+// Several debits that the rules recognise: ticked one by one or all at once, and up to 50 recorded with one press.
 import { Button, Checkbox } from '@mantine/core';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { countOf } from '#ui/format/count.ts';

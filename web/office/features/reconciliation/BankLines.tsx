@@ -177,8 +177,10 @@ const noneWords = {
   text: 'Lines appear here once they are matched or ignored.',
 };
 
-/** Compares the open lines with the books again, for payments that were recorded meanwhile. */
-/** It keeps its place while there are no lines, so that nothing beside it moves when they arrive. */
+/**
+ * Compares the open lines with the books again, for payments that were recorded meanwhile. The button keeps its place
+ * while there are no lines, so that nothing beside the button moves when lines arrive.
+ */
 function CompareAgain({ account, disabled }: { account: string | undefined; disabled: boolean }) {
   const act = useAct(suggestMatches, {
     success: ({ suggested }) =>

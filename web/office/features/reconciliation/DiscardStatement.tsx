@@ -1,4 +1,4 @@
-// Discards a statement that was uploaded by mistake and not imported; nothing of it stays.
+// Discards a statement that was uploaded by mistake and not imported. None of its lines is imported.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardStatement } from '#calls/reconciliation/bank-statements.ts';

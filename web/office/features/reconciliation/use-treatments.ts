@@ -1,4 +1,5 @@
-// Accepts the rules' suggestions for bank debits: of one line, or of all selected ones. Each line has its own result.
+// Accepts the rules' suggestions for bank debits: of one line, or of up to 50 selected ones. Each line has its own
+// result.
 import { useState } from 'react';
 import { acceptTreatments } from '#calls/reconciliation/bank-line-expenses.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';

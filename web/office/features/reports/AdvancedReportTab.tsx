@@ -62,7 +62,7 @@ function AdvancedReport() {
   );
 }
 
-/** Requests the audit pack, polls until it is ready, and downloads it on the next press. */
+/** Requests the audit pack, polls its state, and downloads the pack on the next press once it is ready. */
 function AuditPack({ time }: { time: Span }) {
   const [packId, setPackId] = useState<string | null>(null);
   const ask = useAct(takeAuditPack, {

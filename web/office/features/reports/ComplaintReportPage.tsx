@@ -1,5 +1,5 @@
 // /complaints/report: complaints raised and closed, the times to reply and to resolve, by type and by provider, and the
-// oldest open ones. The figures and rows are links to the complaints behind them.
+// oldest open ones. A figure or row with complaints behind it is a link to them.
 import type { ReactNode } from 'react';
 import { downloadComplaintReport, getComplaintReport } from '#calls/reports/complaint-report.ts';
 import type { ComplaintReport } from '#contract/reports/complaint-report.ts';

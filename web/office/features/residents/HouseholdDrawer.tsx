@@ -130,7 +130,7 @@ export default function HouseholdDrawer({ onClose, house }: HouseholdDrawerProps
 
 type NextRowProps = { name: 'members' | 'vehicles'; blank: Record<string, string>; max: number };
 
-/** Appends an empty row once the last row has an entry. */
+/** Appends an empty row once the last row has an entry, up to the maximum. */
 function NextRow({ name, blank, max }: NextRowProps) {
   const { form } = useFormShared();
   const rows = (form.values as HouseholdValues)[name];

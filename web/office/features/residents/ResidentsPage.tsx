@@ -1,4 +1,4 @@
-// /residents: everyone who lives or works in a house of the community, and the tab of join requests.
+// /residents: the residents of the community, and the tab of join requests.
 import { IconFileSpreadsheet, IconHomePlus, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { getResident, listResidents, residentList } from '#calls/residents/residents.ts';

@@ -12,8 +12,8 @@ export const findTags = async (search: string) => {
 };
 
 /**
- * Residents of any status. Labels contain the house and the phone or email, to distinguish residents with the same
- * name.
+ * Residents who have not moved out. Labels contain the house and the phone or email, to distinguish residents with the
+ * same name.
  */
 export const findResidents = (except: string) => async (search: string) => {
   const { items } = await call(listResidents, {

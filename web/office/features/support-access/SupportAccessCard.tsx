@@ -1,4 +1,4 @@
-// Settings → Data: grants the platform's support access for some hours, and lists earlier grants.
+// Settings → Data: the owner grants the platform's support access for some hours; the card lists earlier grants.
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listSupportGrants, revokeSupport } from '#calls/support-access/support-access.ts';

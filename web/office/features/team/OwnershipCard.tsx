@@ -161,7 +161,7 @@ function StopDialog({ effect, onClose, onConfirm }: StopProps) {
   );
 }
 
-/** A choice of all team members except the owner, searched on the server. */
+/** A choice of the active team members except the owner, searched on the server. */
 function OfferDialog({ onClose }: { onClose: () => void }) {
   const offer = useAct(offerOwnership, { toasts: 'none' });
   return (

@@ -93,8 +93,8 @@ export function RightsList({ permissions }: { permissions: readonly string[] }) 
 }
 
 /**
- * The permissions of an area in words: `All`, `See, Export`, a narrower permission such as `Name and house`, or a
- * dash.
+ * The permissions of an area in words: `All`, `See, Export`, a narrower permission such as `Name and house`, `Of money:
+ * See` for a part of the audit log, or a dash.
  */
 export function rightsWords(held: ReadonlySet<string>, area: Area): string {
   const words = actions.filter((action) => held.has(`${area}.${action}`));

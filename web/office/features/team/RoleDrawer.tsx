@@ -1,4 +1,4 @@
-// Creates a role from another, or changes one. Only permissions that the person holds can be granted.
+// Creates a role, also as a copy of another, or changes one. Only permissions that the person holds can be granted.
 import { changeRole, createRole } from '#calls/team/roles.ts';
 import type { Role } from '#contract/team/roles.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

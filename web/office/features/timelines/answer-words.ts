@@ -10,7 +10,10 @@ type Words = { now: Date; timeZone: string; currency: string };
 /** `/address/…?Show=money`: the page with its timeline filtered. */
 const showing = (page: string, topic: string): string => `${page}?Show=${topic}`;
 
-/** The overdue amount is the headline. Without an overdue charge it is the amount that is not due yet. */
+/**
+ * The overdue amount is the headline. Without an overdue charge, the headline is the amount that is not due yet; if
+ * nothing is owed, it is the credit or “Nothing”.
+ */
 export function moneyAnswer(
   money: NonNullable<Answers['money']>,
   page: string,

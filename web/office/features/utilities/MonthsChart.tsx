@@ -1,4 +1,4 @@
-// Usage in each of twelve months.
+// Usage in each month as a chart; nothing if no month has usage.
 import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { sayMonth, sayNumber, sayUnits } from './words.ts';

@@ -36,9 +36,10 @@ export type Change = {
 };
 
 /**
- * The body of a call. Blank fields of a new record are left out, or null where the schema requires a value. Blank
- * fields of a changed record are cleared: they become null, or the empty text where the schema accepts no null, or the
- * value of a new record where it accepts neither.
+ * The body of a call. Blank fields of a new record, and of the entries of any list, are left out, or null where the
+ * schema requires the field and accepts null. Blank fields of a changed record are cleared: they become null, or the
+ * empty text where the schema accepts no null, or the value of a new record, if there is one, where the schema accepts
+ * neither.
  */
 export function bodyOf(values: unknown, schema: unknown, change?: Change): unknown {
   const body = converted(values, schema as Schema, change);

@@ -19,6 +19,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * The dotted form of a path: `['vehicles', 0, 'plate']` and the server's `vehicles[0].plate` become `vehicles.0.plate`.
+ * The server's prefix `body.` or `query.` is dropped.
  */
 export const fieldPath = (path: readonly PropertyKey[] | string): string =>
   typeof path === 'string'

@@ -1,6 +1,7 @@
 // A text field for Markdown with buttons for bold, italic, a list and a link. The buttons write the Markdown around the
-// selection, which stays; Ctrl+B and Ctrl+I do the same, and the browser's undo works. The buttons are one tab stop, in
-// which the arrow keys move. Example: `<MarkdownField name="body" label="Text" required rows={8} maxLength={5000} />`.
+// selected words, which stay selected, except for a link, whose address to type is selected. Ctrl+B and Ctrl+I do the
+// same as the buttons, and the browser's undo works. The buttons are one tab stop, in which the arrow keys move.
+// Example: `<MarkdownField name="body" label="Text" required rows={8} maxLength={5000} />`.
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconBold, IconItalic, IconLink, IconList } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';

@@ -70,7 +70,7 @@ function withSign(line: string, sign: string): string {
 
 const marker = '- ';
 
-/** Makes each selected line an entry of a list, or all of them plain lines if they already are entries. */
+/** Makes each selected line with text an entry of a list, or all lines plain if those with text already are entries. */
 function toggledList({ text, start, end }: Selected): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(end - 1, start));
@@ -102,14 +102,18 @@ function linked({ text, start, end }: Selected): Change {
   const target = isAddress ? words : address;
   const insert = `[${words}](${target})`;
   const base = { from: start, to: end, insert };
-  // Without words, the cursor stands where the words belong; otherwise the address is selected.
+  // Without words, the cursor stands where the words belong. An address stays selected as the words; other words leave
+  // the address to type selected.
   if (words === '') return { ...base, start: start + 1, end: start + 1 };
   if (isAddress) return { ...base, start: start + 1, end: start + 1 + words.length };
   const at = start + words.length + 3;
   return { ...base, start: at, end: at + target.length };
 }
 
-/** The change for the Enter key in a list: a new entry, or the end of the list in an empty entry; null elsewhere. */
+/**
+ * The change for the Enter key in a list: a new entry, or the end of the list in an empty entry; null elsewhere, with a
+ * selection, and before the text of an entry.
+ */
 export function enterInList({ text, start, end }: Selected): Change | null {
   if (start !== end) return null;
   const from = text.lastIndexOf('\n', start - 1) + 1;

@@ -1,4 +1,5 @@
-// The types of a bulk action: it previews its effect with a count, then runs and reports row by row.
+// The types of a bulk action: the action previews its effect with a count, then runs, and reports row by row or starts
+// a job.
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';

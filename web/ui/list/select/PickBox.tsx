@@ -1,5 +1,5 @@
-// The checkbox that selects a row, or all rows of a page: a native one, because a page has a hundred of them. Its label
-// fills the cell, so that a near miss still hits it.
+// The checkbox that selects a row, or all rows of a page: a native one, because a page has up to a hundred of them. Its
+// label fills the cell, so that a near miss still hits it.
 import classes from './PickBox.module.css';
 
 type PickBoxProps = {

@@ -1,5 +1,6 @@
-// The keys of a list: `j k` move, Enter opens, `x` selects, `e` edits, `f` filters, `/` searches, Esc clears.
-// Keys typed into fields, or while a dialog or menu is open, are ignored.
+// The keys of a list: `j k` move, Enter opens, `x` selects, `e` edits, `f` filters, `/` searches, Esc clears. Keys
+// typed into fields, or while a dialog, a menu or the options of a select are open, are ignored, and so is Enter on a
+// link or button.
 import { useEffect, useEffectEvent } from 'react';
 
 export type ListKey =

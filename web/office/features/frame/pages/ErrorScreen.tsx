@@ -25,7 +25,7 @@ const detailsOf = (error: unknown): string =>
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : '') || 'Unknown error';
 
-/** Reload the newest version from the server: the cached files may be the broken ones. */
+/** Reloads the page. Online, it first deletes the cached files, which may be the broken ones. */
 async function reloadHard(): Promise<void> {
   if (navigator.onLine) {
     const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
