@@ -85,7 +85,10 @@ export const ComplaintType = TypeFields.extend({
   defaultWorker: Named.nullable(),
   defaultRole: Named.nullable(),
   defaultProvider: Named.nullable(),
-  /** The names of the type's own escalation targets, by level; a general name for a level without one. */
+  /**
+   * The names of the escalation targets by level: the type's own, else those of its parent. A level without a target
+   * has a general name.
+   */
   escalationNames: z.array(z.string()).length(3),
   /** The number of all complaints of this type, and of the open ones. */
   usedCount: z.number().int(),

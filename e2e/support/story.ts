@@ -1,6 +1,6 @@
 // The `test` of every story: pages begin at the run's server, the worker has database connections with the owner's
-// rights for the set-up, and an uncaught exception in a page of any context fails its story. A story that fails for
-// another reason prints the content of its open pages.
+// rights for the set-up, and an uncaught exception in a page of any context fails its story. A story that fails prints
+// the content of its open pages.
 import { randomBytes } from 'node:crypto';
 import { test as base, type Browser, type BrowserContext } from '@playwright/test';
 import type pg from 'pg';
@@ -48,7 +48,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       browser.on('context', listen);
       await use(exceptions);
       browser.off('context', listen);
-      if (info.status !== info.expectedStatus) await tellPages(browser, info.title);
+      const hasFailed = info.status !== info.expectedStatus || exceptions.length > 0;
+      if (hasFailed) await tellPages(browser, info.title);
       test.expect(exceptions, 'exceptions in the page').toEqual([]);
     },
     { auto: true },

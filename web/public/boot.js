@@ -59,7 +59,7 @@
     button.textContent = 'Reload';
     button.style.cssText = 'font:inherit;padding:.5rem 1.5rem;cursor:pointer';
     button.addEventListener('click', () => {
-      sessionStorage.removeItem(key);
+      if (readRetries()) sessionStorage.removeItem(key);
       window.location.reload();
     });
     screen.append(title, hint, button);

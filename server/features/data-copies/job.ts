@@ -21,7 +21,7 @@ import type { EmailWords } from '#platform/feature/message.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import { selectViewer } from '#platform/http/viewer.ts';
-import { copyRequested, keptMs } from './copies.ts';
+import { copyRequested } from './copies.ts';
 import { type Row, pageFoot, pageHead } from './html.ts';
 import { copyFailed, copyReady, residentCopyFailed, residentCopyReady } from './messages.ts';
 import * as queries from './queries.ts';
@@ -70,9 +70,9 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
     const sections = await sectionsOf(parts, tools, asked);
     const made = await makeFile(parts, tools, asked, { sections, key });
     const isKept = await tools.inCommunity(scope, async (context) => {
-      if (!(await queries.finish(context.db, copyId, { fileKey: key, byteCount: made })))
-        return false;
-      await tellReady(tools, context, asked);
+      const expiresAt = await queries.finish(context.db, copyId, { fileKey: key, byteCount: made });
+      if (!expiresAt) return false;
+      await tellReady(tools, context, { ...asked, until: new Date(expiresAt).toISOString() });
       return true;
     });
     // The copy was marked as failed while the file was being made.
@@ -264,9 +264,12 @@ const headOf = (kind: CopyKind, about: ReturnType<typeof aboutOf>, now: Date) =>
 
 type Telling = Parameters<Parameters<JobTools['inCommunity']>[1]>[0];
 
-async function tellReady(tools: JobTools, context: Telling, asked: Asked): Promise<void> {
-  const { userId } = asked.scope;
-  if (asked.residentId !== null) {
+async function tellReady(
+  tools: JobTools,
+  context: Telling,
+  { scope: { userId }, residentId, until }: Asked & { until: string },
+): Promise<void> {
+  if (residentId !== null) {
     notify(context, {
       ...residentCopyReady.notice(),
       to: { userIds: [userId] },
@@ -274,7 +277,6 @@ async function tellReady(tools: JobTools, context: Telling, asked: Asked): Promi
     });
     return;
   }
-  const until = new Date(tools.clock.now().getTime() + keptMs).toISOString();
   await mail(tools, context, userId, copyReady.email({ until }));
 }
 

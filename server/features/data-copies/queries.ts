@@ -112,12 +112,14 @@ export async function finish(
   db: Db,
   id: string,
   { fileKey, byteCount }: { fileKey: string; byteCount: number },
-): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update data_copies d set status = 'Ready', file_key = ${fileKey},
+): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    expiresAt: Date;
+  }>`update data_copies d set status = 'Ready', file_key = ${fileKey},
       byte_count = ${byteCount}, parts_done = d.part_count
-    where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+    where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'
+    returning d.expires_at as "expiresAt"`.execute(db);
+  return rows[0]?.expiresAt;
 }
 
 /** Marks a running copy as failed; false if it was not running any more. */

@@ -21,9 +21,9 @@ import { deleteSessions, updateImage } from './queries/people.ts';
 
 const deleted = 'account.deleted';
 
-type Use = { use: 'Owner' | 'Worker' | 'Resident' | 'Support'; name: string };
+type Use = { use: 'Owner' | 'Worker' | 'Support'; name: string };
 
-const words: Readonly<Record<Exclude<Use['use'], 'Resident'>, (name: string) => string>> = {
+const words: Readonly<Record<Use['use'], (name: string) => string>> = {
   Owner: (name) => `you own ${name}`,
   Worker: (name) => `you work for ${name}`,
   Support: () => 'you work for the platform’s support',
@@ -32,8 +32,8 @@ const words: Readonly<Record<Exclude<Use['use'], 'Resident'>, (name: string) => 
 /** The reasons that prevent deletion, such as a community that would lose its owner. */
 async function selectHindrances(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<Use>`select u.use, u.name from account_uses(${userId}::uuid) u
-    order by u.use, u.name limit 20`.execute(db);
-  return rows.flatMap(({ use, name }) => (use === 'Resident' ? [] : [words[use](name)]));
+    where u.use <> 'Resident' order by u.use, u.name limit 20`.execute(db);
+  return rows.map(({ use, name }) => words[use](name));
 }
 
 export async function deleteMyAccount(identity: Identity, context: SessionContext): Promise<null> {

@@ -13,6 +13,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { type Batch, writeBatch } from './batches-queries.ts';
 import {
+  dayColumnsOf,
   dayOrderOf,
   lockOpenBatch,
   missingColumns,
@@ -71,10 +72,8 @@ export async function changeImportMapping(
 }
 
 async function detectDays({ db }: CommunityContext, batch: Batch, mapping: contract.ImportMapping) {
-  const at = mapping.moveInOn;
-  const values = typeof at === 'number' ? await selectColumn(db, batch.id, at) : [];
-  const cells = values.map((value) => ({ cells: [value] }));
-  return dayOrderOf(cells, { moveInOn: typeof at === 'number' ? 0 : null });
+  const columns = dayColumnsOf(mapping).map((at) => selectColumn(db, batch.id, at));
+  return dayOrderOf(await Promise.all(columns));
 }
 
 /** Refuses a mapping unless it contains all required columns and refers to existing columns, each of them once. */

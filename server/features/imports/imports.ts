@@ -111,7 +111,8 @@ export const uploadImport =
     if (table.rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
     const { header, rows, note } = withSplitNames(kind, table);
     const mapping = guessMapping(kind, header);
-    const days = dayOrderOf(rows, mapping);
+    const dayColumns = dayColumnsOf(mapping);
+    const days = dayOrderOf(dayColumns.map((at) => rows.map(({ cells }) => cells[at] ?? '')));
     const fileName = upload.fileName.trim() || 'upload';
     const id = await insertBatch(db, {
       communityId,
@@ -173,17 +174,16 @@ const notesOf = (sheet: Sheet): string[] => [
 ];
 
 /** The columns of the file, counted from 0, that contain dates. */
-const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
+export const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
   dayColumnKeys.map((key) => mapping[key]).filter((at) => typeof at === 'number');
 
-/** The date format of a file; null if its own values do not settle it, or if no column contains days. */
-export function dayOrderOf(
-  rows: readonly { cells: readonly string[] }[],
-  mapping: contract.ImportMapping,
-): { dayOrder: ReadingRules['dayOrder']; asksDayOrder: boolean } {
-  const columns = dayColumnsOf(mapping);
+/** The date format of a file by the values of its date columns; null if these do not settle it. */
+export function dayOrderOf(columns: readonly (readonly string[])[]): {
+  dayOrder: ReadingRules['dayOrder'];
+  asksDayOrder: boolean;
+} {
   if (columns.length === 0) return { dayOrder: null, asksDayOrder: false };
-  const found = detectDayOrder(columns.flatMap((at) => rows.map(({ cells }) => cells[at] ?? '')));
+  const found = detectDayOrder(columns.flat());
   return found === 'ambiguous'
     ? { dayOrder: null, asksDayOrder: true }
     : { dayOrder: found, asksDayOrder: false };

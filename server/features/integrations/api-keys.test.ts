@@ -171,7 +171,7 @@ describe('API keys', () => {
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
     assert.deepEqual(await said(theirs.token), [
       'API_KEY_INVALID',
-      'The creator of this API key no longer works here. Create a new key.',
+      'The creator of this API key is suspended or no longer works here. Create a new key.',
     ]);
     await world.owner.query('update api_keys set expires_at = now() where id = $1', [caller.id]);
     assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key has expired.']);

@@ -49,7 +49,9 @@ export const learnRule = (db: Db, line: { id: string }, expense: { requestId: st
     select ${here}, debit_wording(l.description), ${expense.requestId}::uuid, l.posted_on
     from bank_lines l
     where l.community_id = ${here} and l.id = ${line.id} and length(debit_wording(l.description)) >= 4
-      and (select count(*) from bank_line_rules o where o.community_id = ${here}) < ${ruleLimit}
+      and ((select count(*) from bank_line_rules o where o.community_id = ${here}) < ${ruleLimit}
+        or exists (select from bank_line_rules o where o.community_id = ${here}
+          and o.wording = debit_wording(l.description)))
     on conflict on constraint bank_line_rules_once do update
       set times = r.times + 1, last_on = greatest(r.last_on, excluded.last_on),
         request_id = excluded.request_id`.execute(db);

@@ -48,7 +48,7 @@ export async function endStays(
   await lockHouses(db, houseIds);
   const { rows } = await sql<Ended>`
     update occupancies o set ended_at = ${clock.now().toISOString()},
-      move_out_on = greatest(coalesce(o.move_out_on, ${today}::date), o.move_in_on)
+      move_out_on = greatest(least(o.move_out_on, ${today}::date), o.move_in_on)
     from residents r, houses h, streets s
     where o.community_id = ${here} and o.id = any (${stays.map(({ id }) => id)}::uuid[])
       and o.ended_at is null

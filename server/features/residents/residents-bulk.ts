@@ -111,7 +111,7 @@ function obstacleToTags(
   }
   if (strange.length === 0) return `${row.name} already has this tag.`;
   return held.size + strange.length > tagLimit
-    ? `${row.name} already has ${held.size} tags, which is the limit.`
+    ? `${row.name} would have ${held.size + strange.length} tags. At most ${tagLimit} are allowed.`
     : null;
 }
 

@@ -129,7 +129,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 
 const peopleOf = (workers: number, invitations: number): string =>
   [
-    ...(workers > 0 ? [counted(workers, 'worker')] : []),
+    ...(workers > 0 ? [counted(workers, 'team member')] : []),
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
   ].join(' and ');
 

@@ -188,7 +188,7 @@ describe('the team', () => {
     assert.equal((await see()).status, 403);
     const used = await world.call(owner, roles.archiveRole, { params: of });
     assert.equal(codeOf(used), 'ROLE_IN_USE');
-    assert.match(used.failure.message, /1 worker/);
+    assert.match(used.failure.message, /1 team member/);
     const admin = await roleId(world, communityId, 'Admin');
     await change(owner, id, { version: 2, roleId: admin });
     assert.equal((await world.call(owner, roles.archiveRole, { params: of })).status, 200);

@@ -18,7 +18,7 @@ export async function getGateReport(
   const { timeZone } = community;
   const to = query.To ?? todayIn(timeZone, clock);
   const asked = query.From ?? addDays(to, -29);
-  const earliest = addDays(to, -longestDays);
+  const earliest = addDays(to, 1 - longestDays);
   const from = asked < earliest ? earliest : asked > to ? to : asked;
   const now = clock.now().toISOString();
   const { rows } = await sql<{ report: Omit<GateReport, 'from' | 'to'> }>`

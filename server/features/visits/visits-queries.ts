@@ -54,7 +54,10 @@ export function visitsMatching(filter: Filter, { now, timeZone }: At): RawBuilde
     flag(filter.Overstay, isOverstay(at)),
     flag(filter.Offline, sql`(v.offline_id is not null)`),
     filter.Conflict && sql`v.conflict = any (${filter.Conflict}::text[])`,
-    flag(filter.Reviewed, sql`(v.reviewed_at is not null)`),
+    filter.Reviewed !== undefined &&
+      (filter.Reviewed
+        ? sql`v.reviewed_at is not null`
+        : sql`(v.conflict is not null and v.reviewed_at is null)`),
     flag(filter.Override, sql`v.is_overridden`),
   ])}`;
 }
@@ -72,7 +75,7 @@ const columns = (now: string) => sql`v.id, v.status, v.kind, v.guest_name as "gu
   v.out_by as "outBy", v.conflict, v.reviewed_at is not null as "isReviewed"`;
 const withHouse = sql`join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id`;
 
-/** Visitors who are still inside sort after all who have left. */
+/** A visit without an exit sorts as the latest exit. */
 const orders: Orders<typeof visitList> = {
   arrivedAt: sql`v.arrived_at`,
   outAt: sql`coalesce(v.out_at, 'infinity')`,

@@ -45,19 +45,25 @@ export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintTy
   )[0];
 
 async function select(db: Db, which: RawBuilder<unknown>): Promise<ComplaintType[]> {
-  const { rows } = await sql<Omit<ComplaintType, 'escalationNames'>>`
-    select ${columns} from complaint_types t ${which}`.execute(db);
-  const names = await namesOfTargets(
-    db,
-    rows.flatMap(({ escalation }) => escalation),
+  const { rows } = await sql<Omit<ComplaintType, 'escalationNames'> & OfParent>`
+    select ${columns}, (select p.escalation from complaint_types p
+        where p.community_id = t.community_id and p.id = t.parent_id) as "parentEscalation"
+    from complaint_types t ${which}`.execute(db);
+  const targets = rows.map(({ escalation, parentEscalation }) =>
+    levels.map((level) => escalation[level] ?? parentEscalation?.[level] ?? null),
   );
-  return rows.map((row, at) => ({
+  const names = await namesOfTargets(db, targets.flat());
+  return rows.map(({ parentEscalation: _, ...row }, at) => ({
     ...row,
-    escalationNames: [0, 1, 2].map((level) =>
-      row.escalation[level] ? (names[at * 3 + level] ?? '') : (fallback[level] ?? ''),
+    escalationNames: levels.map((level) =>
+      targets[at]?.[level] ? (names[at * 3 + level] ?? '') : (fallback[level] ?? ''),
     ),
   }));
 }
+
+type OfParent = { parentEscalation: ComplaintType['escalation'] | null };
+
+const levels = [0, 1, 2];
 
 const fallback = ['All complaint managers', 'All complaint managers', 'Account owner'];
 

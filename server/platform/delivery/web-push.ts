@@ -78,6 +78,7 @@ export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes
       return (
         outcomes.find(({ kind }) => kind === 'sent') ??
         outcomes.find(({ kind }) => kind === 'later') ??
+        outcomes.find(({ kind }) => kind === 'away') ??
         outcomes[0] ?? { kind: 'never', reason: 'No device is subscribed' }
       );
     },

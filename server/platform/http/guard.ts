@@ -61,7 +61,7 @@ const keyFaults: Record<KeyFault, string> = {
   unknown: 'This API key does not exist.',
   revoked: 'This API key is revoked.',
   expired: 'This API key has expired.',
-  waiting: 'The creator of this API key no longer works here. Create a new key.',
+  waiting: 'The creator of this API key is suspended or no longer works here. Create a new key.',
 };
 
 /**

@@ -203,7 +203,7 @@ export function toolsOf(
   const eachFound: JobTools['eachFound'] = async (found, work) => {
     const failures: unknown[] = [];
     for (const one of found) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await work(one).catch((error: unknown) => {
         log.error({ err: error, communityId: one.communityId }, 'job failed in a community');
         failures.push(error);

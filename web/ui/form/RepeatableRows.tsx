@@ -23,11 +23,12 @@ export function RepeatableRows({ name, one, blank, max = 20, children }: Repeata
   const path = name as never;
   const rows = (form.getInputProps(path).value ?? []) as unknown[];
   const box = useRef<HTMLDivElement>(null);
-  const added = useRef(false);
+  const changed = useRef<'added' | 'removed'>(undefined);
   useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    box.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus();
+    if (!changed.current) return;
+    const next = changed.current === 'added' ? '[data-row]:last-of-type input' : '[data-add]';
+    changed.current = undefined;
+    box.current?.querySelector<HTMLElement>(next)?.focus();
   });
   return (
     <div ref={box} className={classes.rows}>
@@ -49,8 +50,8 @@ export function RepeatableRows({ name, one, blank, max = 20, children }: Repeata
             size={34}
             aria-label={`Remove ${one} ${index + 1}`}
             onClick={() => {
+              changed.current = 'removed';
               form.removeListItem(path, index);
-              box.current?.querySelector<HTMLElement>('[data-add]')?.focus();
             }}
           >
             <IconTrash size={16} aria-hidden />
@@ -65,7 +66,7 @@ export function RepeatableRows({ name, one, blank, max = 20, children }: Repeata
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => {
-              added.current = true;
+              changed.current = 'added';
               form.insertListItem(path, { ...blank } as never);
             }}
           >

@@ -8,7 +8,7 @@ import type { Answer } from '#contract/shared/operation.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { withStepUp } from '#lib/api/with-step-up.ts';
+import { tryWithStepUp, withStepUp } from '#lib/api/with-step-up.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
@@ -41,9 +41,6 @@ export function TwoFactorCard({ me }: { me: Me }) {
   );
 }
 
-/** Ignores every failure, because a cancelled step-up is not an error. */
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-
 function Off() {
   const [begun, setBegun] = useState<Answer<typeof startTwoFactor> | null>(null);
   const start = useAct(startTwoFactor, { toasts: 'none', onSuccess: setBegun });
@@ -53,7 +50,7 @@ function Off() {
         <Button
           loading={start.isPending}
           data-tour="second-step"
-          onClick={() => quietly(withStepUp(() => start.mutateAsync({})))}
+          onClick={() => void tryWithStepUp(() => start.mutateAsync({}))}
         >
           Turn on
         </Button>

@@ -62,7 +62,9 @@ function AdvancedReport() {
   );
 }
 
-/** Requests the audit pack, polls its state, and downloads the pack on the next press once it is ready. */
+/**
+ * Requests the audit pack, polls its state while it is being created, and downloads the ready pack on the next press.
+ */
 function AuditPack({ time }: { time: Span }) {
   const [packId, setPackId] = useState<string | null>(null);
   const ask = useAct(takeAuditPack, {
@@ -72,14 +74,19 @@ function AuditPack({ time }: { time: Span }) {
   const pack = useOperation(
     getReportDownload,
     { params: { downloadId: packId ?? '' } },
-    { enabled: packId !== null, refetchInterval: 2000 },
+    {
+      enabled: packId !== null,
+      refetchInterval: ({ state: { data, status } }) =>
+        status === 'error' || (data && data.status !== 'Running') ? false : 2000,
+    },
   );
-  const isMade = pack.data?.status === 'Ready';
-  const isWaiting = packId !== null && !isMade;
+  const status = packId === null ? undefined : (pack.data?.status ?? 'Running');
+  const isMade = status === 'Ready';
+  const hasFailed = pack.isError || status === 'Failed';
   return (
     <Button
       variant={isMade ? 'filled' : 'default'}
-      loading={ask.isPending || isWaiting}
+      loading={ask.isPending || (status === 'Running' && !hasFailed)}
       leftSection={<IconFileZip size={16} aria-hidden />}
       onClick={() =>
         isMade && packId !== null
@@ -89,7 +96,7 @@ function AuditPack({ time }: { time: Span }) {
             })
       }
     >
-      {isMade ? 'Download audit pack' : 'Audit pack'}
+      {isMade ? 'Download audit pack' : hasFailed ? 'Audit pack failed, retry' : 'Audit pack'}
     </Button>
   );
 }
