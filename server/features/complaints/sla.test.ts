@@ -151,6 +151,16 @@ describe('deadlines of complaints', () => {
       },
     });
     assert.deepEqual(type.escalationNames, ['Security Worker', 'Admin', 'Account owner']);
+    const { data: subtype } = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: { communityId: estate.communityId },
+      body: {
+        name: 'Borehole',
+        parentId: type.id,
+        responseMinutes: type.responseMinutes,
+        resolveMinutes: type.resolveMinutes,
+      },
+    });
+    assert.deepEqual(subtype.escalationNames, type.escalationNames, 'the parent’s targets');
     estate.world.clock.set('2026-12-07T08:00:00Z');
     const complaint = await estate.create({ typeId: type.id, title: 'No water' });
     const about = (person: typeof guard) => estate.toldOf(person, complaint);

@@ -197,6 +197,14 @@ describe('an offline gate', () => {
     assert.deepEqual(found.map(({ conflict }) => conflict).sort(), ['Against the pass', null]);
     const visitId = found.find(({ conflict }) => conflict !== null)?.id ?? '';
     const seen = { params: { ...params, visitId }, body: {} };
+    const unreviewed = async () => {
+      const query = { Reviewed: 'false' } as const;
+      return (await world.call(estate.manager, listVisits, { params, query })).data.items;
+    };
+    assert.deepEqual(
+      (await unreviewed()).filter(({ conflict }) => conflict === null),
+      [],
+    );
     const reviewed = await world.call(estate.manager, reviewVisit, seen);
     assert.deepEqual([reviewed.status, reviewed.data.isReviewed], [200, true]);
   });

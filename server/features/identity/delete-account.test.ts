@@ -62,6 +62,14 @@ describe('deleting one’s own account', () => {
     const communityId = await world.community(owner, 'Palm Court');
     const worker = await world.person();
     await world.worker(communityId, worker, 'Admin');
+    const landlord = await world.person();
+    for (let home = 0; home < 25; home += 1) {
+      await world.owner.query(
+        `insert into residents (community_id, first_name, last_name, email, portal_user_id)
+         values ($1, 'Ada', 'Obi', 'ada@example.test', $2)`,
+        [await world.community(landlord), worker.id],
+      );
+    }
     await stepUp(world, owner, worker);
     const sentences: string[] = [];
     for (const person of [owner, worker]) {

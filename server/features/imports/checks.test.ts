@@ -95,6 +95,21 @@ describe('checks of an import', () => {
     assert.equal((await on.upload(file('04/13/2025'))).dayOrder, 'mdy');
   });
 
+  test('a column of birth dates that the user maps also requires a choice of day or month first', async () => {
+    const bytes = Buffer.from(
+      'Street,House number,First name,Last name,Phone,Relationship,Celebrated\n' +
+        'Palm,1,Ada,Obi,08034567890,Owner,03/04/1985\n',
+    );
+    const { id, mapping, asksDayOrder } = await on.upload(bytes);
+    assert.deepEqual([mapping.dateOfBirth ?? null, asksDayOrder], [null, false]);
+    const body = { mapping: { ...mapping, dateOfBirth: 6 } };
+    const { data } = await world.call(owner, contract.changeImportMapping, {
+      ...on.params(id),
+      body,
+    });
+    assert.equal(data.asksDayOrder, true);
+  });
+
   test('a user can map columns with unknown titles; a missing, repeated or nonexistent column is refused', async () => {
     const bytes = Buffer.from('Where,Door,A,B,C,D\nPalm,1,Ada,Obi,08034567890,Owner\n');
     const batch = await on.upload(bytes);

@@ -213,15 +213,19 @@ describe('occupancies of residents', () => {
     assert.ok((await estate.actions(id)).includes('resident.returned'));
   });
 
-  test('archiving a house ends its occupancies', async () => {
+  test('archiving a house ends its occupancies today, also those with a planned move-out', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home), await estate.resident(home)];
+    await end(ids[0] ?? '', home, { moveOutOn: day(30) });
     const reply = await world.call(estate.manager, archiveHouse, {
       params: { communityId: estate.communityId, houseId: home },
       body: { endOccupancies: true },
     });
     assert.equal(reply.data.residentCount, 0);
-    for (const id of ids) assert.equal((await estate.read(id)).status, 'MovedOut');
+    for (const id of ids) {
+      const { status, occupancies } = await estate.read(id);
+      assert.deepEqual([status, occupancies[0]?.moveOutOn], ['MovedOut', day(0)]);
+    }
   });
 
   test('merging houses moves occupancies, keeps one head and counts each resident once', async () => {
