@@ -67,7 +67,7 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
 };
 
 /**
- * By default shows only the columns of the channels that were used. An edited broadcast also shows versions, which need
+ * Shows by default only the columns of the channels that were used. An edited broadcast also shows versions, which need
  * wider columns.
  */
 const suited =
