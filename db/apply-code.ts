@@ -1,6 +1,7 @@
 // Applies db/code: functions, views, triggers and policies. Each file has the current definition of its objects. A
-// file is applied again if its checksum differs from the checksum stored in the database. All changed files are
-// applied in one transaction, so that a server sees either the old code or the new.
+// file is applied again if its checksum differs from the checksum stored in the database, or after a migration if the
+// file is marked so. All these files are applied in one transaction, so that a server sees either the old code or the
+// new.
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readSqlFiles, type SqlFile } from './sql-files.ts';

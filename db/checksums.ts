@@ -1,6 +1,6 @@
-// Stores a checksum of each migration, because a database refuses a program if a migration that it has run has
-// changed. `npm run generate` adds the checksum of a new migration. A migration that has landed is never changed, but
-// corrected by another migration.
+// Compares the migrations with their stored checksums, because a database refuses a program if a migration that the
+// database has run has changed. `npm run generate` adds the checksum of a new migration. A migration that has landed
+// is never changed, but corrected by another migration.
 import type { Migration } from './migration-rights.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Describes a database's schema as text, so that the result of all migrations is readable in one file and can be
-// compared with the committed file. The text is the same on PostgreSQL 15 to 18.
+// Describes a database's schema as text, except the two tables of migrate.ts, so that the result of all migrations is
+// readable in one file and can be compared with the committed file. The text is the same on PostgreSQL 15 to 18.
 import type pg from 'pg';
 
 const own = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_code')`;

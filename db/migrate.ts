@@ -1,6 +1,6 @@
 // Migrates a database to the newest schema: first the files of db/tables in order, each in its own transaction (or
-// outside of one, if the file says so), then all changed files of db/code in one transaction. Only one program migrates
-// at a time. It refuses a database that has run migrations which differ from the files here.
+// outside of one, if the file says so), then all changed files of db/code in one transaction. Only one program
+// migrates at a time. The migration refuses a database that has run migrations which differ from the files here.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,7 +21,7 @@ export type MigrateOptions = {
   last?: string;
   /** The only migrations to apply. If set, db/code is not applied. */
   only?: ReadonlySet<string>;
-  /** Called while the migration waits for another server that is migrating, or for a table lock. */
+  /** Called before the migration waits for another server that is migrating, and before it retries for a lock. */
   say?(line: string): void;
 };
 
@@ -100,8 +100,8 @@ async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
 }
 
 /**
- * While a migration waits for a table lock, all other queries on the table queue behind it. So the migration gives up
- * after this time and retries.
+ * While a migration waits for a table lock, later queries on the table queue behind it. So the migration gives up after
+ * this time and retries. After `mostTries` tries it fails.
  */
 const lockTimeoutMs = 2000;
 const mostTries = 60;

@@ -1,4 +1,4 @@
-// Checks before the first migration which rights the database user lacks, so that the migrations do not fail halfway.
+// Checks before migrations run which rights the database user lacks, so that the migrations do not fail halfway.
 import type pg from 'pg';
 import type { SqlFile } from './sql-files.ts';
 import { ConfigError } from '#platform/process/config-error.ts';

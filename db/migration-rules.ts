@@ -1,5 +1,6 @@
-// Finds statements in a migration that hold a lock while they read every row of a table, which makes all other
-// queries on the table wait. Tables that the same migration creates are excluded, because they have no rows.
+// Finds statements in a migration that hold a lock while they read every row of a table, which makes other queries on
+// the table wait. Tables that the migration creates have no rows and are excluded, and so are those that it declares
+// to be small.
 import type { Migration } from './migration-rights.ts';
 
 type Rule = { breach: RegExp; instead: string };

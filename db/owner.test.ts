@@ -108,7 +108,7 @@ describe('a database owner without superuser rights', () => {
 
   async function createOwner() {
     dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
-    // PostgreSQL runs as a user other than root, who needs access to the folder.
+    // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
     await chmod(dataDir, 0o711);
     server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
     await rowsOf(server.url, "create role estate_owner login createrole password 'estate'");

@@ -9323,7 +9323,7 @@ debit_wording(text) is 982a3fa3e76319374917fc00978f9c91;
 
 default_right(text) is f4ff3f0ed6a128a3497b2753154320fb;
 
-delete_account(uuid) is d4218cb0566fa4f9387456b8339a17c5;
+delete_account(uuid) is 70065547964368cc4569a2eeedfb2e36;
 
 describe_changed_resident() is f9e2c0d06a22ff289dae7dba612bf7f5;
 
@@ -9335,7 +9335,7 @@ describe_houses_of_street() is 00cb5808d32d85eb83ff3d6aecaec8cb;
 
 describe_new_resident() is bc08a46c318e27df0d085a25c83aa0aa;
 
-describe_resident_of_row() is 5f48c8bbee8d10c07c035eb7d5de230c;
+describe_resident_of_row() is 19aa42cea3930d503792b8fea272c29d;
 
 describe_residents(uuid,uuid[]) is 6359d7ebca611822edc49532b11417c1;
 
@@ -9355,7 +9355,7 @@ enter_by_key(text,uuid,uuid) is e961370e32cef9c71a43453267343a61;
 
 expired_papers(uuid,date) is e954f69f8d4668b16bea54485c5ad464;
 
-facts_of_communities(uuid[]) is 4967798ac7e92ce869fced4fb490a562;
+facts_of_communities(uuid[]) is 1c898ff40a12895feb9767f55d2ece09;
 
 find_alarm_houses(text,integer) is bc3b83e32186c891f39970b9f6d5c969;
 
@@ -9383,11 +9383,11 @@ import_house_changes(uuid[]) is 8a1438e688ea4058dc76a98498ca6483;
 
 import_house_occupancy(uuid[]) is e8dbfb22966993e3f0198fca2e348218;
 
-import_houses(uuid[]) is 7503d39f7f9250ae9a3367e1a4661074;
+import_houses(uuid[]) is 64f22f15ce46f4f78189304203223215;
 
 import_members(uuid[]) is 4a46471ed2ec41d35267464867d58fd5;
 
-import_people(uuid) is 643f56b9a10b6ce2c57af34c27e41f63;
+import_people(uuid) is 06f6ca34ecdd3ba70f16108a1ab71566;
 
 import_people_kept(uuid,uuid[]) is 931ce99231ccbd2ea8a3b989aa3869c8;
 
@@ -9399,7 +9399,7 @@ import_picked_houses(uuid[]) is 0a8750d01bea20605768f41c0f059831;
 
 import_picked_residents(uuid[]) is 9fd6d9df334de4e983aba0ea88641fde;
 
-import_places(uuid) is 3c21a65c3c4163fb3da19f243db36c46;
+import_places(uuid) is db74befffb3692bd647b0af2e1186b48;
 
 import_plates(uuid) is 2fba6b8204a33d0d016d589a4e0c9fba;
 
@@ -9411,7 +9411,7 @@ import_residents(uuid[]) is 20ee2d6f77a3b4fed29a1aaa70d31419;
 
 import_rows_in(uuid) is 737932f347e3570713a2cfc33199b5bd;
 
-import_stays(uuid[]) is 1dbca881dd2b2875a1953ab43de31037;
+import_stays(uuid[]) is 9ff182f5105cdedcb0fd5b8c47b1b19e;
 
 import_street_wanted(import_batches,import_rows) is 7b146303ae0ac2d725ed8b4fbfc7d55d;
 
@@ -9441,7 +9441,7 @@ journal_in_view(uuid) is 2af74d34f96781a8c4bbd968c8f28b99;
 
 keep_but_for_erasing() is db2377483531674cd881740e5349fe09;
 
-keep_complaint() is 6ad8344ed14c49bbe44238a49015a78c;
+keep_complaint() is ddc01aba4b55df9761656381b27ef52d;
 
 keep_complaint_type_levels() is 44c13a1713ad95e987fc6b6c506e550a;
 
@@ -9461,7 +9461,7 @@ keep_provider_job() is d8b926a44cb4361fc6fc0f23eddb58c7;
 
 keep_ticket_queue() is 4ed8cebf43957af5ce943b20a6c032c9;
 
-keep_visit() is 6f91fa72a17ad2c05bc677f2184509c4;
+keep_visit() is 82519a52dc1a75acc9fd2c92a19a30a5;
 
 like_each(text,text[]) is ebb6e8eddd879ab3a8e89f90f0b7d0ba;
 
@@ -9537,7 +9537,7 @@ post_held_journal(jsonb,jsonb,text,uuid) is 73c79606f53ef090565b0278efe3b5b5;
 
 post_journal(jsonb,jsonb) is 18e94eb19efa4aa61cd8faf22554cfb8;
 
-post_journals(jsonb) is f9439396ba76a530a357cc472b890665;
+post_journals(jsonb) is 29673190b2805fd4cafd55c0131eca34;
 
 queue_audit_entries() is 31f2d0f065cf4712e94c40bf7545e9f3;
 
@@ -9549,7 +9549,7 @@ reckon_complaints_of_zone() is 8a3935f99ea6c012cc5ee9cc95c83ab5;
 
 reckon_open_complaints(timestamp with time zone) is 16da04424a93058c410f25e3e2f6d4a1;
 
-record_account_event(jsonb) is 837d5ee1077a37180a611b0f014087c0;
+record_account_event(jsonb) is 53e80384031d49514a0ab4bcd14681b5;
 
 record_change(jsonb,jsonb,uuid,text,text,uuid[]) is b447030214885b44d694a04e189638af;
 
@@ -9585,7 +9585,7 @@ score_of_provider(uuid) is 54f122f53135421987e0528b7195031b;
 
 seal_audit(uuid,integer) is 2576232c58a53111ade00000a19d0621;
 
-search_alike(text,text,integer) is 19630178521d1f6115fca0d1feffc843;
+search_alike(text,text,integer) is 69e1614478be1649d5c4ed45709868f2;
 
 search_complaints(text,integer) is 6170c8908ad0e336cdd9028d61d1f360;
 
@@ -9619,7 +9619,7 @@ sla_seconds(boolean,timestamp with time zone,timestamp with time zone) is a2ba49
 
 street_limit(regclass) is 42b044ab775224d334f38ca2f289e348;
 
-suggest_bank_lines(uuid,integer) is 615f1f3dd008789f7d696b2604876934;
+suggest_bank_lines(uuid,integer) is 8cde05bc7a772eb31c1f8365ea9e5adb;
 
 take_up_plan(jsonb,jsonb) is 85b217d23e4ed0c2dee766f0f140d2eb;
 

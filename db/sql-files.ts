@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** `hash` is the SHA-256 of the file in hexadecimal digits. */
 export type SqlFile = { name: string; sql: string; hash: string };
 
-/** The files below a folder, by their path in it, such as `addresses/houses.sql`. */
+/** The SQL files below a folder, sorted by their path in it, such as `addresses/houses.sql`. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await Array.fromAsync(glob('**/*.sql', { cwd: folder }))).sort();
   return Promise.all(

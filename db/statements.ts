@@ -1,5 +1,5 @@
-// Splits SQL into statements. It recognises comments that begin with --, quoted text and dollar quotes, so that a
-// semicolon within them does not end a statement.
+// Splits SQL into statements. A semicolon within a comment that begins with --, quoted text or dollar quotes does not
+// end a statement.
 
 /**
  * Matches a semicolon that ends a statement, and the parts whose semicolons do not count: comments and quoted texts.

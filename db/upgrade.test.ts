@@ -1,5 +1,5 @@
 // Upgrades a database from before the baseline (the first files of db/tables, which replaced 251 migrations), and
-// checks that it keeps its data and gets the schema of a new database. A migration that works only on empty tables
+// checks that it keeps its rows and gets the schema of a new database. A migration that works only on empty tables
 // would otherwise go unnoticed. `fixtures/before-baseline.sql.br` has that database with the smallest estate of the
 // demo, 40 houses with a year of history: the output of `pg_dump --inserts --rows-per-insert=500 --schema=public
 // --no-owner` after statements that create the extensions, without the creation of the schema and without psql

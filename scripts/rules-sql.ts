@@ -50,7 +50,7 @@ export const rulesPath = 'db/code/platform/rules.sql';
 
 export const rulesSql = (): string =>
   [
-    `-- Rules that triggers check. \`npm run generate\` writes this file from the rules in TypeScript.\n`,
+    `-- Rules that the database also needs. \`npm run generate\` writes this file from the rules in TypeScript.\n`,
     mayBecome(
       'complaint_may_become',
       "The allowed transitions of a complaint's status.",

@@ -1,5 +1,6 @@
-// Writes a demo estate: the community with its plan and team in TypeScript, and all its records by SQL files. The
-// caller has opened the transaction and created the temporary functions and tables (load.ts).
+// Writes a demo estate: the community with its plan, team, notifications and saved views in TypeScript, and most
+// other records by SQL files. The caller has opened the transaction and created the temporary functions and tables
+// (load.ts).
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +84,7 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
   await client.query(await readSql('99-end.sql'));
 }
 
-/** Writes the description of the estate that the SQL files read. */
+/** Writes the description of the estate, with its streets and groups, that the SQL files read. */
 async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<void> {
   const lives = estate.hasResident;
   await client.query(

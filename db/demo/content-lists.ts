@@ -1,4 +1,5 @@
-// Lists of further demo content: cars and number plates, pets, tags, notes, facilities, reasons and relations.
+// Lists of further demo content: cars, colours and number plates, pets, tags, notes, facilities, reasons and
+// relations.
 
 export const contentLists: ReadonlyMap<string, readonly string[]> = new Map([
   [

@@ -48,7 +48,7 @@ describe('the demo estate', () => {
   /** Asserts that a query that looks for faults returns no rows. */
   const none = async (sql: string): Promise<void> => assert.deepEqual(await rowsOf(sql), []);
 
-  /** Returns everything that does not depend on the current day, for comparisons. */
+  /** Returns checksums and counts of records that do not depend on the current day, for comparisons. */
   async function fingerprint(client: pg.Client): Promise<unknown> {
     const { rows } = await client.query(`
     select

@@ -23,7 +23,7 @@ export type Estate = {
   houses: number;
   /** The number that separates this estate's random seeds from those of other estates. */
   number: number;
-  /** The index in the list of words at which the estate's street names start. */
+  /** The index in the list of street names at which the estate's names start. */
   firstWord: number;
   openedDaysAgo: number;
   ownerPercent: number;
@@ -88,7 +88,7 @@ const youth = group('Youth forum', 'Sports, holiday lessons and the neighbourhoo
   daysAgo: 64,
 });
 
-/** The three estates that every demo has. */
+/** The three estates of a demo, unless an option of the loader omits large ones. */
 export const demoEstates: readonly Estate[] = [
   {
     key: 'court',

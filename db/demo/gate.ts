@@ -1,5 +1,6 @@
-// Gives the demo estate's passes valid codes, and its guards their PINs. Both depend on the server's secret, so the
-// loader cannot write them. The server sets them at its first start, and derives the same values each time.
+// Gives the demo estates' active passes valid codes, and their guards their PINs. Both depend on the server's secret,
+// so the loader cannot write them. The server replaces the loader's placeholders when it starts. Codes of a secret
+// are the same each time.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hashPin } from '#platform/text/pins.ts';
@@ -8,7 +9,7 @@ import { communityIdOf } from './community.ts';
 import { demoEstates } from './estates.ts';
 import { demoGuards } from './sign-ins.ts';
 
-/** Placeholders that the loader writes for a code and a PIN. */
+/** The length of the placeholder that the loader writes for a code, and the placeholder for the hash of a PIN. */
 const boxBytes = 32;
 const noPin = 'to be set anew';
 

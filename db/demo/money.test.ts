@@ -36,7 +36,7 @@ describe('the demo estate’s money', () => {
 
   const errors: unknown[] = [];
 
-  /** Runs the scheduled jobs that move money or notify people about money, at a given time. */
+  /** Runs the scheduled jobs of dues, ledger and wallets at a given time. */
   async function runJobs(now: Date): Promise<void> {
     const log = {
       info: () => undefined,
@@ -153,7 +153,7 @@ describe('the demo estate’s money', () => {
       plans: 3,
       autoPays: true,
     });
-    // Every published summary is of a closed month, and the last two months have none.
+    // Every published summary is of a closed month, and this month and the last one have none.
     await none(`select s.community_id from published_summaries s
     left join closed_periods c on c.community_id = s.community_id
       and c.closed_through >= (s.month_on + interval '1 month')::date - 1
@@ -179,8 +179,8 @@ describe('the demo estate’s money', () => {
     for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
     assert.deepEqual(errors, []);
     await none('select * from receivable_difference');
-    // Each charge has at most one line of interest per month. Each charge that is overdue beyond its grace period has a
-    // penalty, unless it is disputed or its house has a pending payment claim.
+    // Each charge has at most one line of interest per month. Each charge with a penalty rule whose principal is
+    // overdue beyond its grace period has a penalty, unless it is disputed or its house has a pending payment claim.
     await none(`select charge_id from charge_penalties where kind = 'Percent per month'
     group by community_id, charge_id, date_trunc('month', begun_on) having count(*) > 1`);
     await none(`

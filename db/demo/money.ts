@@ -1,5 +1,5 @@
-// The money of a demo estate: its dues and their rules, its wallets, bank accounts and payees. This file only
-// describes them; `sql/8-dues.sql` and later SQL files create the rows.
+// The money of a demo estate: its dues and their rules, its wallets, payees and ledger accounts. This file only
+// describes the money; `sql/8-dues.sql` and later SQL files create the rows.
 import type { DueCategory, Frequency } from '#contract/dues/dues.ts';
 import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import { chart } from '#ledger/chart.ts';

@@ -1,5 +1,6 @@
-// The office's work on an estate's money: closed months with published summaries, unmatched payments, a refund, an
-// instalment plan and houses with auto-pay. The product's own functions do this work, after all other data is loaded.
+// The office's work on an estate's money: closed months with published summaries, unidentified payments, a refund, an
+// instalment plan and houses with auto-pay. The product's own functions do this work, except auto-pay, after all
+// other data is loaded.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -109,7 +110,7 @@ async function closeMonths(
   }
 }
 
-/** Keeps the money of two unidentified bank statement lines in the main wallet, as unmatched payments. */
+/** Keeps the money of up to two unidentified bank statement lines in the main wallet, as unidentified payments. */
 async function keepWithoutName(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -134,7 +135,9 @@ async function keepWithoutName(context: CommunityContext): Promise<void> {
 
 const paramsOf = ({ communityId }: CommunityContext) => ({ communityId });
 
-/** Requests a refund of the largest credit, up to ₦10,000, to the house's wallet. The request awaits approval. */
+/**
+ * Requests a refund of the largest credit, if any, up to ₦10,000, to the house's wallet. The request awaits approval.
+ */
 async function giveBack(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{ houseId: string; amountMinor: number; walletId: string }>`
     select a.credit_house_id as "houseId", least(-a.balance_minor, 1000000) as "amountMinor",
@@ -155,7 +158,10 @@ async function giveBack(context: CommunityContext): Promise<void> {
   }
 }
 
-/** Agrees on a plan of six monthly instalments for a house with at least two charges over forty days overdue. */
+/**
+ * Agrees on a plan of six monthly instalments for up to six charges of one house. The house has at least two undisputed
+ * charges over forty days overdue and no payment claim under review.
+ */
 async function agreeOnPlan(context: CommunityContext, today: string): Promise<void> {
   const { rows } = await sql<{ houseId: string; chargeIds: string[] }>`
     select c.house_id as "houseId", (array_agg(c.id order by c.due_on))[1:6] as "chargeIds"

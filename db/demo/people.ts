@@ -9,7 +9,7 @@ import { hashPassword } from '#server/features/identity/credentials/password-has
 import { demoPassword } from './sign-ins.ts';
 import { demoPeople, manager } from './workers.ts';
 
-/** Whether the demo estate has been loaded into this database. */
+/** Whether the demo has been loaded into this database, so that its manager has an account. */
 export async function isLoaded(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from users where email = $1', [manager.email]);
   return (rowCount ?? 0) > 0;

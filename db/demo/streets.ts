@@ -54,9 +54,8 @@ const mixedKinds: Kinds = ['detached', 'semi', 'terrace', 'flats', 'detached', '
 const gatedKinds: Kinds = ['detached', 'semi', 'detached', 'terrace'];
 
 /**
- * The streets of an estate with that many houses in total. A different start in the list of words gives an estate
- * different streets, except for Palm Street, which every estate has. An apartment block always has the same two
- * streets.
+ * The streets of an estate with that many houses in total. Every estate has Palm Street; its other names begin at
+ * `start` in the list of names. An apartment block always has the same two streets.
  */
 export function planStreets(type: string, houses: number, start: number): StreetPlan[] {
   if (type === 'Apartment block') return planBlocks(houses);

@@ -1,5 +1,5 @@
 // Gives tests a database with the demo estate. The estate is loaded once a day for all test files, because its
-// history ends on the day on which it is loaded.
+// history ends on the day on which it is loaded, and again if the migrations or this folder change.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';

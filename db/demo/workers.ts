@@ -14,7 +14,7 @@ export type DemoPerson = {
   /** The role is null for the resident, who is not a worker. */
   role: SystemRole | null;
   title: string | null;
-  /** Days since the person began to work; null for the manager and the deputy, who worked there from the start. */
+  /** Days since the person began to work; null for the resident, and for the two managers, who began at the start. */
   daysAgo: number | null;
 };
 

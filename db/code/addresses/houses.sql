@@ -1,8 +1,8 @@
 -- Houses: search, addresses, account references, the views that other features read, and triggers.
 
--- Two or three letters of a community's name, for the account references of its houses (`PG-0123`): the initials of its
--- first three words, or the first two letters of its only word. Common words such as "estate" do not count, unless the
--- name has no others: then the name's first two letters are used.
+-- Up to three letters of a community's name, for the account references of its houses (`PG-0123`): the initials of
+-- its first three words, or the first two letters of its only word. Common words such as "estate" do not count,
+-- unless the name has no others: then the name's first two letters are used. Null for a name without letters.
 create or replace function initials_of(name text) returns text
 language sql
 immutable
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- Returns up to `most` ids of houses that match a search. SECURITY DEFINER, so no policy applies and it limits to the
--- worker's streets itself.
+-- Returns up to `most` ids of houses that match a search, archived ones included. SECURITY DEFINER, so no policy
+-- applies and the function itself limits to the worker's streets.
 create or replace function search_houses(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -96,7 +96,7 @@ as $$
 $$;
 
 -- The key of a house within its street, without case and spaces. The unique index houses_address_key repeats this
--- expression; all other code calls this function.
+-- expression.
 create or replace function house_place(block text, house_number text, unit_label text) returns text
 language sql
 immutable
@@ -105,7 +105,8 @@ as $$
   select lower(regexp_replace(block || '|' || house_number || '|' || unit_label, '\s', '', 'g'))
 $$;
 
--- Gives new houses without an account reference the next numbers of their community: `PG-0123`.
+-- Gives new houses without an account reference the next numbers of their community: `PG-0123`. The prefix is HS if
+-- the name of the community does not give two or three letters.
 create or replace function number_houses() returns trigger
 language plpgsql
 as $$
@@ -199,8 +200,8 @@ create or replace view merged_houses with (security_invoker = true) as
   from houses h where h.merged_into is not null;
 grant select on merged_houses to courtyard_app;
 
--- Houses that were created together, by an import, a range or the setup: rows of one transaction have the same
--- created_at. Forecasts count them as a step and not as growth.
+-- Houses that were created together, by an import, a range or the setup, with the number that is active now: rows of
+-- one transaction have the same created_at. Forecasts count them as a step and not as growth.
 create or replace view houses_added_together with (security_invoker = true) as
   select h.community_id, h.created_at,
     (count(*) filter (where h.status = 'Active'))::int as active

@@ -1,4 +1,4 @@
--- The audit log: sealing, verification, redaction, triggers and row security.
+-- The audit log: sealing, verification, redaction, the view for timelines, triggers and row security.
 
 -- Queues new entries for sealing.
 create or replace function queue_audit_entries() returns trigger
@@ -31,8 +31,8 @@ as $$
   select sha256(coalesce(previous, '\x') || convert_to(place::text || ':', 'UTF8') || audit_content(entry))
 $$;
 
--- Seals up to `most` queued entries of a community and returns their number. Returns 0 if another transaction is
--- sealing.
+-- Seals up to `most` queued entries of a community and returns their number. Returns 0 if none are queued, or if
+-- another transaction is sealing or redacting.
 create or replace function seal_audit(community uuid, most integer) returns integer
 language plpgsql
 as $$
@@ -66,8 +66,9 @@ begin
 end
 $$;
 
--- Verifies a range of seals and returns the first one that is broken. A redacted entry must match the digest of its
--- latest redaction, and its voucher entry must contain that digest and the original seal.
+-- Verifies a range of seals and returns their number, the last one and, if any is broken, the first broken one. A
+-- redacted entry must match the digest of its latest redaction, and its voucher entry must contain that digest and
+-- the original seal.
 create or replace function check_audit(from_position bigint, to_position bigint, previous bytea)
 returns table (checked bigint, last_position bigint, last_hash bytea, broken_position bigint,
   broken_id uuid, reason text)
@@ -116,7 +117,8 @@ as $$
 $$;
 
 -- Makes the audit log append-only, except for a redaction whose digest the new row matches. A redaction never changes
--- the time, the action, the type and id of the record, the actor's id and role, or the id of the request.
+-- the id and community of the entry, the time, the action, the type and id of the record, the actor's id and role, or
+-- the id of the request.
 create or replace function refuse_unvouched_change() returns trigger
 language plpgsql
 as $$
@@ -139,9 +141,9 @@ begin
 end
 $$;
 
--- Removes personal data from sealed entries for an erasure. `changes` has the new values for each entry: id,
--- actor_name, ip, device, entity_label, reason, before and after. Adds a voucher entry with the original seals and
--- the new digests, which check_audit needs.
+-- Removes personal data from sealed entries for an erasure, and fails if an entry has no seal. `changes` has the new
+-- values for each entry: id, actor_name, ip, device, entity_label, reason, before and after. Adds a voucher entry
+-- with the original seals and the new digests, which check_audit needs. Returns the number of changed entries.
 create or replace function redact_audit(community uuid, erasure uuid, actor text, changes jsonb) returns integer
 language plpgsql
 as $$
@@ -218,8 +220,9 @@ create or replace trigger audit_entries_noted after insert on audit_entries refe
 create or replace trigger audit_entries_queued after insert on audit_entries referencing new table as new_rows
   for each statement execute function queue_audit_entries();
 
--- Workers who are limited to streets see their own actions and entries about records on their streets. Workers who are
--- limited to wallets see entries about wallets and money requests only if they see the record. Both write all entries.
+-- Workers who are limited to streets see their own actions and entries about records on their streets. Workers who
+-- are limited to wallets see entries about wallets and money requests only if they see the record. Both may insert
+-- any entry.
 drop policy if exists tenant on audit_entries;
 create policy tenant on audit_entries for select
   using (community_id = current_setting('app.community_id')::uuid

@@ -1,4 +1,4 @@
--- Broadcasts: the view of their groups, and row security.
+-- Broadcasts: the views of their groups and for timelines, and row security.
 
 -- Scheduled or sending broadcasts to groups: a group that such a broadcast uses cannot be deleted.
 create or replace view broadcasts_of_groups with (security_invoker = true) as

@@ -1,6 +1,6 @@
 -- The view of billed periods.
 
--- Each period of a due with its totals.
+-- Each billed period of a due, with its totals.
 create or replace view billed_periods with (security_invoker = true) as
   select q.community_id, q.id as period_id, q.due_id, d.title, d.category, q.due_on, t.charge_count,
     t.settled_count, t.principal_minor, t.penalty_minor, t.waived_minor, t.paid_minor, t.outstanding_minor,

@@ -1,4 +1,5 @@
--- The trigger that makes changes of charges append-only, and the view of changes for the timeline of a house.
+-- The trigger that makes changes of charges append-only, and the view of changes, except voids, for the timeline of a
+-- house.
 
 create or replace trigger charge_changes_append_only before update or delete on charge_changes
   for each row execute function refuse_change();

@@ -11,13 +11,13 @@ create or replace view receivable_difference with (security_invoker = true) as
   where s.owed_minor <> l.balance_minor;
 grant select on receivable_difference to courtyard_app;
 
--- The amount that each house owes. Filter by house.
+-- The amount of each house that owes something. Filter by house.
 create or replace view house_debts with (security_invoker = true) as
   select c.community_id, c.house_id, sum(c.outstanding_minor)::bigint as owed_minor
   from charges c where c.outstanding_minor > 0 group by c.community_id, c.house_id;
 grant select on house_debts to courtyard_app;
 
--- Charges that are not fully paid.
+-- Charges of which an amount is outstanding.
 create or replace view open_charges with (security_invoker = true) as
   select c.community_id, c.house_id, c.due_id, c.due_on, c.outstanding_minor
   from charges c where c.outstanding_minor > 0;
@@ -45,7 +45,7 @@ create or replace view place_ageing_difference with (security_invoker = true) as
   having sum(d.open_count) <> 0 or sum(d.outstanding_minor) <> 0;
 grant select on place_ageing_difference to courtyard_app;
 
--- The amount that each billed resident owes.
+-- The amount of each billed resident who owes something.
 create or replace view resident_debts with (security_invoker = true) as
   select c.community_id, c.billed_resident_id as resident_id, sum(c.outstanding_minor)::bigint as owed_minor
   from charges c where c.outstanding_minor > 0 and c.billed_resident_id is not null

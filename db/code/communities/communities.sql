@@ -7,7 +7,7 @@ language plpgsql
 as $$
 declare
   before text := current_setting('app.community_id');
-  -- Computed before the loop, because entering a community makes it visible.
+  -- Computed before the loop, because entering a community makes that community visible.
   mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
   entered uuid;
 begin
@@ -74,7 +74,7 @@ create or replace trigger communities_zone_of_complaints after update of time_zo
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function reckon_complaints_of_zone();
 
--- A user with a join code sees the community of that code.
+-- A transaction that sets app.join_code sees the community of that code.
 drop policy if exists by_join_code on communities;
 create policy by_join_code on communities for select
   using (join_code = nullif(current_setting('app.join_code', true), ''));

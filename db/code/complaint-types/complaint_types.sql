@@ -1,4 +1,4 @@
--- Complaint types: their levels, the default types, and the calculation of working time.
+-- Complaint types: their levels, the default types, and the calculation of working time and of complaint times.
 
 -- Limits complaint types to two levels.
 create or replace function keep_complaint_type_levels() returns trigger
@@ -48,7 +48,7 @@ end
 $$;
 
 -- The working hours of the current community on each of `days` days from first_day. Hours are in the community's time
--- zone, so a day on which clocks change is shorter or longer. Holidays have no working hours.
+-- zone, so hours during which clocks change are shorter or longer. Holidays have no working hours.
 create or replace function working_windows(first_day date, days integer)
 returns table (opens timestamptz, closes timestamptz)
 language sql
@@ -90,8 +90,8 @@ begin
 end
 $$;
 
--- The time at which so many seconds of working time have passed since `starts`. A community without enough working
--- hours in the next 25,000 days is treated as always open.
+-- The time at which so many seconds of working time have passed since `starts`. With `always`, all seconds count. A
+-- community without enough working hours in the next 25,000 days is treated as always open.
 create or replace function sla_end(always boolean, starts timestamptz, seconds bigint) returns timestamptz
 language plpgsql
 stable

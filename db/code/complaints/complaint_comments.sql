@@ -1,4 +1,4 @@
--- Complaint comments: the trigger that makes them append-only except for erasures, and row security.
+-- Complaint comments: the trigger that makes them append-only except for updates by erasures, and row security.
 
 create or replace trigger complaint_comments_append_only before update or delete on complaint_comments
   for each row execute function keep_but_for_erasing();

@@ -1,4 +1,4 @@
--- Complaint files: the trigger that makes them append-only except for erasures, and row security.
+-- Complaint files: the trigger that makes them append-only except for updates by erasures, and row security.
 
 create or replace trigger complaint_files_append_only before update or delete on complaint_files
   for each row execute function keep_but_for_erasing();

@@ -1,9 +1,9 @@
 -- Complaints: status changes, due times, search, counts, the views that other features read, triggers and row
 -- security.
 
--- The time at which so many seconds have passed since a complaint was created, in which time on hold does not count;
--- null if the complaint is now on hold and they have not passed. The creation and the holds are truncated to whole
--- minutes.
+-- The time at which so many seconds of working time, or with `always` so many seconds, have passed since a complaint
+-- was created. Time on hold does not count. Null if the complaint is on hold now and the time has not passed. The
+-- creation and the holds are truncated to whole minutes.
 create or replace function complaint_instant(complaint complaints, always boolean, seconds bigint) returns timestamptz
 language plpgsql
 stable
@@ -32,7 +32,8 @@ end
 $$;
 
 -- Computes the due times, next steps and automatic promise of a complaint from its response and resolution minutes.
--- Steps whose new time is in the future are undone.
+-- Working hours do not apply to a critical complaint. Steps whose new time is after updated_at are undone. A merged
+-- or ended complaint gets no next steps and no automatic promise.
 create or replace function reckon_complaint(complaint complaints) returns complaints
 language plpgsql
 stable
@@ -79,7 +80,8 @@ begin
 end
 $$;
 
--- Gives a new complaint its number and due times.
+-- Gives a new complaint its due times and, unless it has one, its number. Rejects a status other than New and
+-- Assigned.
 create or replace function keep_new_complaint() returns trigger
 language plpgsql
 as $$
@@ -127,7 +129,7 @@ begin
     end if;
   end if;
   if new.status <> old.status then
-    -- A merged complaint always has the status of its parent.
+    -- A merged complaint changes only to the status of its parent.
     if new.parent_id is not null then
       select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
       if new.status <> leader then
@@ -200,8 +202,8 @@ begin
 end
 $$;
 
--- Returns up to `most` ids of complaints that match a search, newest first. SECURITY DEFINER, so it limits to the
--- worker's streets itself.
+-- Returns up to `most` ids of complaints that match a search, newest first. SECURITY DEFINER, so the function itself
+-- limits to the worker's streets.
 create or replace function search_complaints(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -236,8 +238,8 @@ $$;
 revoke all on function search_complaints(text,integer) from public;
 grant execute on function search_complaints(text,integer) to courtyard_app;
 
--- Reads complaint_facts of several communities. Enters each in turn with the caller's own rights and restores the
--- previous one.
+-- Reads complaint_facts of those of the `wanted` communities that the caller may see. Enters each in turn with the
+-- caller's own rights and restores the previous one.
 create or replace function complaints_of_communities(wanted uuid[]) returns setof complaint_facts
 language plpgsql
 as $$
@@ -318,7 +320,8 @@ as $$
   where c.community_id = current_setting('app.community_id')::uuid and c.type_id = type
 $$;
 
--- Open and overdue complaints of the current community that the caller may see. Merged complaints are not counted.
+-- Counts the open and the overdue complaints of the current community that the caller may see. Merged complaints are
+-- not counted, and archived ones are not overdue.
 create or replace view complaint_facts with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from complaints k where k.community_id = c.id and k.parent_id is null
@@ -329,7 +332,8 @@ create or replace view complaint_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on complaint_facts to courtyard_app;
 
--- Open complaints of each house, and the overdue ones among them. Merged complaints are not counted.
+-- Counts the open complaints of each house that has any, and the overdue ones among them. Merged complaints are not
+-- counted, and archived ones are not overdue.
 create or replace view house_complaints with (security_invoker = true) as
   select c.community_id, c.house_id, count(*)::int as open_count,
     (count(*) filter (where c.archived_at is null and c.sla_order <= now()))::int as overdue_count

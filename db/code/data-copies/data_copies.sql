@@ -7,7 +7,7 @@ create policy of_community on data_copies
     and current_setting('app.user_id')::uuid = '00000000-0000-0000-0000-000000000000');
 
 -- Users reach the copies that they requested: those of their own data anywhere, those of residents in the current
--- community.
+-- community. Workers who are limited to streets reach copies only of residents in scope and of their own data.
 drop policy if exists taken on data_copies;
 create policy taken on data_copies
   using (user_id = current_setting('app.user_id')::uuid

@@ -20,7 +20,7 @@ create or replace view refundable_shares with (security_invoker = true) as
   group by s.community_id, s.payment_id, s.wallet_id;
 grant select on refundable_shares to courtyard_app;
 
--- The payments of each charge by the day of their allocation, without reversed payments.
+-- The amounts that were allocated to each charge by the day of their allocation, without reversed allocations.
 create or replace view collected_shares with (security_invoker = true) as
   select a.community_id, a.charge_id, a.allocated_on, a.principal_minor + a.penalty_minor as amount_minor
   from payment_allocations a where a.reversed_on is null;

@@ -1,8 +1,8 @@
 -- Dues: schedules, billing by period, and the views of names and groups.
 
 -- The periods of a due by number, counted from 0. Each start is computed from the first one, so that a short month
--- does not shift later periods. A due day that a month lacks becomes its last day. The period of a one-off due has no
--- end.
+-- does not shift later periods. The due date is the first due day from the start of the period on, or the start if
+-- there is no due day. A due day that a month lacks becomes its last day. The period of a one-off due has no end.
 create or replace function due_schedule(start_on date, step_days integer, step_months integer, due_day integer,
   first_number integer, last_number integer)
 returns table (number integer, starts_on date, ends_on date, due_on date)
@@ -52,8 +52,9 @@ as $$
   select (round(amount::numeric * through / whole) - round(amount::numeric * done / whole))::bigint
 $$;
 
--- Periods with charges in a time range, with the share of their amounts that belongs to it. The basis 'Period'
--- spreads amounts over the months of a period, 'Due day' uses the due date, and any other basis the issue date.
+-- Periods with charges in a time range, with the share of their amounts that belongs to it; without debts from reversed
+-- payments, which are no income. The basis 'Period' spreads amounts over the months of a period, 'Due day' uses the due
+-- date, and any other basis the issue date.
 create or replace function billed_between(basis text, from_on date, to_on date)
 returns table (period_id uuid, due_id uuid, title text, category text, issued_on date, charge_count integer,
   settled_count integer, principal_minor bigint, penalty_minor bigint, waived_minor bigint, paid_minor bigint)

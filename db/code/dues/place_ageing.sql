@@ -1,7 +1,8 @@
 -- Functions and triggers that keep place_ageing, the outstanding amounts by period, due date, street and house type.
 
 -- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
--- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
+-- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile; a rebuild
+-- does too.
 create or replace function lock_places(community uuid, alone boolean) returns void
 language plpgsql
 as $$

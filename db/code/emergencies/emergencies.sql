@@ -1,7 +1,8 @@
--- Emergencies: lookups for alarms on all streets, and figures.
+-- Emergencies: functions that look up alarms, houses and people, and views of counts.
 
--- Finds which of the caller's communities an emergency belongs to, for the call whose path names no community. Runs
--- with the caller's rights and leaves the last community set; the caller must enter a community afterwards.
+-- Finds which of the caller's communities an emergency belongs to, for the call whose path names no community; null
+-- if none. Runs with the caller's rights. Leaves the community that it tried last set; the caller must enter a
+-- community afterwards.
 create or replace function community_of_emergency(wanted uuid) returns uuid
 language plpgsql
 as $$
@@ -19,8 +20,8 @@ end
 $$;
 grant execute on function community_of_emergency(uuid) to courtyard_app;
 
--- Reads alarm_facts of several communities. Enters each in turn with the caller's own rights and restores the
--- previous one.
+-- Reads alarm_facts of those of the `wanted` communities that the caller may see. Enters each in turn with the
+-- caller's own rights and restores the previous one.
 create or replace function alarms_of_communities(wanted uuid[]) returns setof alarm_facts
 language plpgsql
 as $$
@@ -37,8 +38,8 @@ begin
 end
 $$;
 
--- The address of a house on any street, for an alarm. Runs as courtyard_unlimited instead of SECURITY DEFINER: if the
--- owner of the database is no superuser, it is a member of courtyard_scoped, and policies of streets would apply.
+-- The address of a house of the current community on any street, for an alarm. Runs as courtyard_unlimited, because
+-- the limit to streets applies only to courtyard_scoped.
 create or replace function place_of_alarm(house uuid) returns text
 language sql
 stable
@@ -51,8 +52,8 @@ $$;
 revoke all on function place_of_alarm(uuid) from public;
 grant execute on function place_of_alarm(uuid) to courtyard_app;
 
--- Finds houses for an alarm, on any street, except archived ones. Searches before it joins the addresses: in one query,
--- the planner would read every house instead of the search index.
+-- Finds up to `most` houses for an alarm, on any street, except archived ones. Searches before it joins the
+-- addresses: in one query, the planner would read every house instead of the search index.
 create or replace function find_alarm_houses(search text, most integer) returns table (id uuid, label text)
 language plpgsql
 stable
@@ -77,7 +78,7 @@ $$;
 revoke all on function find_alarm_houses(text,integer) from public;
 grant execute on function find_alarm_houses(text,integer) to courtyard_app;
 
--- The name of a house's street, and up to `most` portal users who live on it, except in the house itself.
+-- The name of a house's street, and up to `most` active portal users who live in other houses of the street.
 create or replace function neighbours_of_alarm(house uuid, most integer) returns table (street text, user_ids uuid[])
 language sql
 stable
@@ -96,8 +97,8 @@ $$;
 revoke all on function neighbours_of_alarm(uuid,integer) from public;
 grant execute on function neighbours_of_alarm(uuid,integer) to courtyard_app;
 
--- Residents of a house with an open alarm that is not a drill, on any street, so that a responder who is limited to
--- other streets can call them.
+-- Current residents of a house on any street, except archived records, while the house has an open alarm that is not
+-- a drill. A responder who is limited to other streets can call them.
 create or replace function people_of_alarm(house uuid) returns table (
   resident_id uuid, name text, relationship text, phone text, date_of_birth date, is_head boolean
 )
@@ -116,9 +117,9 @@ $$;
 revoke all on function people_of_alarm(uuid) from public;
 grant execute on function people_of_alarm(uuid) to courtyard_app;
 
--- Up to `most` people of other houses on the street of an open alarm who have no portal account: they got no
--- notification and should be called. Lists adults, people without a date of birth, and children with a phone. Returns
--- nothing for a drill or a silent alarm.
+-- Up to `most` current residents of other houses on the street of an alarm who have no active portal account, and the
+-- total number of such people. Lists adults, people without a date of birth, and children with a phone. Returns
+-- nothing for a closed alarm, a drill or a silent alarm.
 create or replace function unreached_neighbours(alarm uuid, most integer)
 returns table (name text, house text, phone text, total integer)
 language sql
@@ -146,8 +147,8 @@ $$;
 revoke all on function unreached_neighbours(uuid,integer) from public;
 grant execute on function unreached_neighbours(uuid,integer) to courtyard_app;
 
--- Open emergencies and pending join requests of the current community that the caller may see. Drills are not
--- counted.
+-- Counts the open emergencies, except drills, and the pending join requests of the current community, as far as the
+-- caller may see them.
 create or replace view alarm_facts with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from emergencies e where e.community_id = c.id and not e.drill
@@ -157,7 +158,7 @@ create or replace view alarm_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on alarm_facts to courtyard_app;
 
--- Counts of each house's open alarms, and of those that nobody has acknowledged. Drills count.
+-- Counts the open alarms of each house that has one, and those that still have the status Raised. Drills count.
 create or replace view house_alarms with (security_invoker = true) as
   select e.community_id, e.house_id, count(*)::int as open_count,
     (count(*) filter (where e.status = 'Raised'))::int as unanswered_count

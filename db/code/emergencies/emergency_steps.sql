@@ -1,7 +1,7 @@
--- The trigger that protects the steps of emergencies.
+-- The function and the trigger that protect the steps of emergencies.
 
--- Makes steps append-only, except that an erasure, which sets app.erasing, may remove a person from the name and the
--- text of a step.
+-- Makes steps append-only, except that an erasure, which sets app.erasing, may update a step to remove a person. Even
+-- an erasure cannot change the kind, time, emergency or position of a step.
 create or replace function keep_emergency_step() returns trigger
 language plpgsql
 as $$

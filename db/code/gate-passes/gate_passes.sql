@@ -1,7 +1,7 @@
 -- Gate passes: search, the limit of their duration, and the views that other features read.
 
--- Returns up to `most` ids of passes that match a search, newest first. SECURITY DEFINER, so it limits to the
--- worker's streets itself.
+-- Returns up to `most` ids of passes that match a search, newest first. SECURITY DEFINER, so the function itself
+-- limits to the worker's streets.
 create or replace function search_passes(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -23,8 +23,8 @@ $$;
 revoke all on function search_passes(text,integer) from public;
 grant execute on function search_passes(text,integer) to courtyard_app;
 
--- Limits a visitor's pass, with all extensions, to the community's maximum duration from its first start. The trigger
--- skips recurring and staff passes.
+-- Limits a pass, with its extensions, to the community's maximum duration from its start: visitor_days or
+-- one_time_hours, whichever is longer; 30 days without settings. The trigger skips recurring and staff passes.
 create or replace function keep_pass_within_days() returns trigger
 language plpgsql
 as $$
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- A pass as webhooks send it, without its code: a receiver of events could open the gate with it.
+-- A pass as webhooks send it, without its code, because a receiver of events could open the gate with the code.
 create or replace view webhook_gate_passes with (security_invoker = true) as
   select p.community_id, p.id, jsonb_build_object('id', p.id, 'kind', p.kind, 'houseId', p.house_id,
     'hostName', p.host_name, 'guestName', p.guest_name, 'guestCount', p.guest_count,
@@ -50,7 +50,7 @@ create or replace view webhook_gate_passes with (security_invoker = true) as
   from gate_passes p;
 grant select on webhook_gate_passes to courtyard_app;
 
--- The end of each pass. A provider's job that lasts longer than its pass gets another pass.
+-- The end of each pass, so that a pass of a provider's job that ended before the job is due can be renewed.
 create or replace view pass_ends with (security_invoker = true) as
   select p.community_id, p.id as pass_id, p.valid_to, p.ended_as from gate_passes p;
 grant select on pass_ends to courtyard_app;

@@ -1,4 +1,4 @@
--- Guards' shifts: the view of guards on shift, and the function and trigger that end live updates.
+-- Guards' shifts: the view of guards on shift, and a function and a trigger that end live updates.
 
 -- Writes outbox events that end the live updates of an inactive guard's open shifts.
 create or replace function tell_shifts_of_stopped_guard() returns trigger language plpgsql as $$
@@ -10,7 +10,8 @@ begin
   return null;
 end $$;
 
--- Guards on shift, with the gate to tell apart guards of the same name.
+-- Active guards with a shift that has not been ended, in one row each: the shift that expires last, which may have
+-- expired already. The gate tells apart guards of the same name.
 create or replace view guards_on_shift with (security_invoker = true) as
   select distinct on (h.community_id, g.id) h.community_id, g.id as security_user_id, g.name, g.phone, h.expires_at,
     t.name as gate

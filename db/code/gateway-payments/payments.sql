@@ -11,7 +11,8 @@ create or replace view gateway_payments with (security_invoker = true) as
   select p.community_id, p.house_id, p.purpose_kind, p.status, p.created_at, p.ended_at from payments p;
 grant select on gateway_payments to courtyard_app;
 
--- Workers who are limited to wallets see deposits only to their wallets, and payments for all other purposes.
+-- Workers who are limited to streets see only payments without a house or for houses on their streets. Workers who
+-- are limited to wallets see deposits only to their wallets, and payments for all other purposes.
 drop policy if exists tenant on payments;
 create policy tenant on payments
   using (community_id = current_setting('app.community_id')::uuid

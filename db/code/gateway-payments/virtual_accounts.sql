@@ -1,7 +1,7 @@
 -- The view of virtual account numbers.
 
--- The account number of each wallet and house. An account at the community's own gateway comes first, and accounts at
--- an own gateway that is no longer configured are left out.
+-- A single account number for each wallet or house that has any. An account at the community's own gateway comes
+-- first, and accounts at an own gateway that is no longer configured are left out.
 create or replace view virtual_account_numbers with (security_invoker = true) as
   select distinct on (v.community_id, v.purpose_kind, v.purpose_id)
     v.community_id, v.purpose_kind, v.purpose_id, v.bank_name, v.account_number, v.account_name

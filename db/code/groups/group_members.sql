@@ -1,6 +1,7 @@
--- Members of groups: the views of their residents and houses, and row security.
+-- Members of groups: the views of their residents and houses.
 
--- Current residents of each group. A group of streets or houses has the residents of its active houses.
+-- Residents of each group. A group of streets or houses has the current residents of its active houses. A group of
+-- residents has its members.
 create or replace view group_residents with (security_invoker = true) as
   select m.community_id, m.group_id, o.resident_id
   from group_members m
@@ -14,7 +15,8 @@ create or replace view group_residents with (security_invoker = true) as
   where m.removed_at is null and m.kind = 'Resident';
 grant select on group_residents to courtyard_app;
 
--- Active houses of each group. A group of residents has the houses in which they live.
+-- Houses of each group. A group of streets or houses has its active houses. A group of residents has the houses in
+-- which its members live now.
 create or replace view group_houses with (security_invoker = true) as
   select m.community_id, m.group_id, h.id as house_id
   from group_members m
@@ -28,8 +30,8 @@ create or replace view group_houses with (security_invoker = true) as
   where m.removed_at is null and m.kind = 'Resident';
 grant select on group_houses to courtyard_app;
 
--- The houses through which residents belong to a group: houses of the group or, for a group of residents, all houses
--- in which they live.
+-- The houses through which residents belong to a group: active houses of the group or, for a group of residents, the
+-- houses in which they live now.
 create or replace view group_stays with (security_invoker = true) as
   select m.community_id, m.group_id, o.resident_id, o.house_id
   from group_members m

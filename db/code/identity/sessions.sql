@@ -1,4 +1,4 @@
--- Functions that end sessions, and the triggers that end live updates together with their session.
+-- A function that ends a worker's sessions, and the functions and the trigger that end live updates.
 
 -- Ends all sessions of a worker of the current community who was suspended or removed. Deletes as courtyard_identity,
 -- because the application has no right to delete sessions.

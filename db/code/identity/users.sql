@@ -1,14 +1,14 @@
--- User accounts: the audit of account changes, uses of an account, and deletion.
+-- User accounts: the audit of account changes, uses of an account, deletion, and the verified email.
 
--- Records a change of the user's own account, for example a new password or passkey, in the audit log of each community
--- that they own or work in, except archived ones. Enters each in turn, because row security allows writes only in the
--- current community.
+-- Records a change of the user's own account, for example a new password or passkey, in the audit log of each
+-- community that they own or in which they are an active worker, except archived ones. Enters each in turn, because
+-- row security allows writes only in the current community.
 create or replace function record_account_event(event jsonb) returns void
 language plpgsql as $$
 declare
   before text := current_setting('app.community_id');
   me uuid := current_setting('app.user_id')::uuid;
-  -- Computed before the loop, because entering a community makes it visible.
+  -- Computed before the loop, because entering a community makes that community visible.
   mine uuid[] := array(select c.id from communities c where c.status <> 'Archived' and (c.owner_id = me
     or c.id in (select w.community_id from workers w where w.user_id = me and w.status = 'Active')));
   entered uuid;
@@ -27,8 +27,10 @@ begin
 end
 $$;
 
--- Lists where an account is still in use, with the names of the communities. Archived communities count, because they
--- can be restored. `erased` names residents that an erasure is about to remove, which do not count.
+-- Lists what still uses an account: communities that the account owns, other communities in which it is an active
+-- worker, communities in which it has a resident record that is neither erased nor merged, and a current support
+-- account. Archived communities count, because they can be restored. `erased` names residents that an erasure is
+-- about to remove, which do not count.
 create or replace function account_uses(account uuid, erased uuid[] default '{}')
 returns table (use text, community_id uuid, name text)
 language sql stable
@@ -47,7 +49,8 @@ $$;
 revoke all on function account_uses(uuid,uuid[]) from public;
 grant execute on function account_uses(uuid,uuid[]) to courtyard_app;
 
--- Deletes an account's personal data and keeps an anonymous row. Idempotent.
+-- Deletes or anonymises an account's personal data in the tables below and keeps an anonymous row of the account.
+-- Idempotent. Does nothing if the account does not exist.
 create or replace function delete_account(account uuid) returns void
 language plpgsql
 as $$
@@ -73,7 +76,7 @@ begin
   delete from complaint_watchers where user_id = account;
   -- The consent itself stays as proof; only the IP address is removed.
   update consents set ip = null where user_id = account;
-  -- Files expire now, and the next cleanup deletes them.
+  -- Exports expire now, and the next cleanup deletes their files.
   update exports set query = '{}', expires_at = least(expires_at, now()) where user_id = account;
   update report_downloads set content = null, expires_at = least(expires_at, now()) where user_id = account;
   update api_keys set revoked_at = now(), revoked_by = account where created_by = account and revoked_at is null;
@@ -90,7 +93,7 @@ end
 $$;
 revoke all on function delete_account(uuid) from public;
 
--- The email of the caller, if it is verified. Policies call it.
+-- The email of the caller, or null if it is not verified. Policies call the function.
 create or replace function own_verified_email() returns text
 language plpgsql
 stable

@@ -1,6 +1,6 @@
 -- Imports: the view of sample data, and row security.
 
--- Imports of sample data that are pending or present.
+-- Imports of sample data that are not undone, failed or cancelled.
 create or replace view sample_batches with (security_invoker = true) as
   select b.community_id, b.id, b.status from import_batches b
   where b.is_sample and b.status not in ('Undone', 'Failed', 'Cancelled');

@@ -1,7 +1,6 @@
--- Functions that undo an import.
+-- Functions that undo an import, that predict an undo, and that read rows with their houses and residents.
 
--- Deletes the houses or streets to which nothing refers, and returns their ids. Tries all at once first, then each
--- alone.
+-- Deletes those of the given houses or streets to which nothing refers, and returns their ids.
 create or replace function remove_unless_used(of_table text, ids uuid[]) returns uuid[]
 language plpgsql
 as $$
@@ -58,7 +57,7 @@ exception when foreign_key_violation then
 end
 $$;
 
--- The rows of an import that the current turn processes.
+-- The rows of imports with the given ids.
 create or replace function import_picked(picked uuid[]) returns setof import_rows
 language sql
 stable
@@ -86,8 +85,9 @@ as $$
     and p.id = any (array(select r.resident_id from import_picked(picked) r))
 $$;
 
--- Undoes the people of the next rows, with all other rows of the same people. Returns the number of rows, or 0 if
--- none are left. Runs in the caller's transaction, so that a turn takes effect completely or not at all.
+-- Undoes the people of the next rows, with all other rows of the same people: deletes people whom the import created,
+-- except those to keep, and restores earlier values of people and houses. Returns the number of rows, or 0 if none
+-- are left. Each turn takes effect completely or not at all.
 create or replace function undo_import_people(wanted uuid, actor text, most integer) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -203,9 +203,9 @@ begin
 end
 $$;
 
--- Undoes the houses of the next rows, after all people are undone. Deletes houses that the import created and nothing
--- uses. In the others it appoints missing household roles, and derives the occupancy again if the import derived it and
--- nobody changed it since.
+-- Undoes the houses of the next rows, after all people are undone. Deletes houses that the import created, if
+-- unchanged and unused. In the others, appoints missing household roles, and derives the occupancy again if the
+-- import derived that occupancy and nobody changed it. Returns the number of rows.
 create or replace function undo_import_houses(wanted uuid, most integer) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -269,7 +269,7 @@ begin
 end
 $$;
 
--- Ends an undo: deletes the streets that the import created and nothing uses, and returns the result.
+-- Ends an undo: deletes the streets that the import created, nobody changed and nothing uses, and returns the result.
 create or replace function undo_import_streets(wanted uuid) returns jsonb
 language plpgsql
 set enable_nestloop = off
@@ -305,8 +305,8 @@ begin
 end
 $$;
 
--- Predicts for each record of an import the result of an undo: 'removed', 'restored', or a reason of import_kept.
--- Must decide in the same way as undo_import_people, undo_import_houses and undo_import_streets.
+-- Predicts for each record of an import that is not undone the result of an undo: 'removed', 'restored', or a reason
+-- of import_kept. Must decide as undo_import_people, undo_import_houses and undo_import_streets do.
 create or replace function import_undo_fates(wanted uuid) returns table (entity_type text, entity_id uuid, fate text)
 language plpgsql
 stable

@@ -1,8 +1,9 @@
 -- Functions that match the rows of an import to people, write streets, houses, residents, occupancies and vehicles, and
 -- say which people an undo keeps.
 
--- Matches each row to a resident by phone, by email and name, or by house and name, else to an earlier line with the
--- same person. Also returns conflicts, and whether the person will head the house.
+-- Matches each row to a resident by phone or, if the row or the resident has no phone, by email and name or by house
+-- and name; else to the first line of the same person. Lines without errors come first. Also returns conflicts, and
+-- whether the row leads its house: import_stays offers its person the household roles.
 create or replace function import_people(wanted uuid)
 returns table (row_id uuid, resident_id uuid, known_name text, lives_here boolean,
   differs boolean, same_person_line integer, other_person_line integer, other_person text,
@@ -71,7 +72,7 @@ begin
     window of_person as (partition by read.person_key order by read.broken, read.line),
       of_stay as (partition by read.person_key, read.house_id order by read.broken, read.line),
       of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line)),
-  -- Rows that are not imported, and further rows of a person, come last.
+  -- Rows with an error, and further rows of a person in the same house, come last.
   ranked as materialized (
     select o.id, o.house_id is not null and row_number() over (partition by o.house_id order by
         o.broken or (o.lead <> o.id and o.lead_name_key is distinct from o.name_key)
@@ -119,7 +120,7 @@ begin
       and not exists (select from streets s where s.community_id = here and s.id = r.street_id)
     order by r.street_id, r.line
     on conflict do nothing;
-  -- Account numbers are random; try again if one is taken.
+  -- Account numbers are random; try up to four times, because a number may be taken.
   for draw in 1..4 loop
     insert into houses (community_id, id, street_id, house_number, block, unit_label, type,
         occupancy, bedrooms, parking_slots, meter_number, notes, account_number)
@@ -143,7 +144,8 @@ begin
 end
 $$;
 
--- Updates existing houses with the values of the rows, and stores the earlier values in `before` for an undo.
+-- Updates existing houses with the values of the rows, and stores the earlier values in `before` for an undo. A
+-- missing value of a row changes nothing.
 create or replace function import_house_changes(picked uuid[]) returns void
 language sql
 as $$
@@ -164,7 +166,7 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Sets the occupancy of vacant houses into which an owner, a tenant or a family member moves.
+-- Sets the occupancy of existing vacant houses into which an owner, a tenant or a family member moves.
 create or replace function import_house_occupancy(picked uuid[]) returns void
 language sql
 as $$
@@ -186,7 +188,8 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Creates the new residents of the rows, with a search text of all their houses and plates.
+-- Creates the new residents of the rows, with a search text of their houses and plates in these rows. Skips rows
+-- whose house is missing or archived.
 create or replace function import_residents(picked uuid[]) returns void
 language sql
 as $$
@@ -209,7 +212,8 @@ as $$
   on conflict do nothing
 $$;
 
--- Updates existing residents with the values of the rows, and stores the earlier values in `before` for an undo.
+-- Updates the name, phone and email of existing residents from the first row of each, and makes residents who moved
+-- out current. Stores the earlier values in `before` for an undo. A missing phone or email of a row changes nothing.
 create or replace function import_resident_changes(picked uuid[]) returns void
 language sql
 as $$
@@ -237,8 +241,8 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Creates and updates occupancies, and creates vehicles. The leading person of a house becomes its household head and
--- its primary contact, if the house has none.
+-- Creates and updates occupancies, and creates vehicles. The new occupancy of a row that leads its house gets each of
+-- the roles household head and primary contact that the house lacks.
 create or replace function import_stays(picked uuid[]) returns void
 language plpgsql
 as $$
@@ -273,7 +277,7 @@ begin
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.plate is not null
     on conflict do nothing;
-  -- Residents whose search text was computed before this turn, and lacks the new house or plate.
+  -- Residents whose search text was computed before this turn, and may lack the new house or plate.
   select array_agg(distinct r.resident_id) into elsewhere
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.state = 'known' or r.resident_id <> all (picked);

@@ -1,7 +1,7 @@
 -- The views of instalment plans: their progress, and the plans on the timeline of a house.
 
--- The amount that each plan has settled: its stored amount or, without one, agreed minus outstanding amounts of its
--- charges, never below zero.
+-- The amount that each plan has settled: its stored amount or, without one, the sum over its charges of agreed minus
+-- outstanding amount. A charge counts at least zero.
 create or replace view instalment_plan_progress with (security_invoker = true) as
   select p.community_id, p.id as plan_id, coalesce(p.settled_minor, (
     select sum(greatest(0, k.agreed_minor - c.outstanding_minor)) from instalment_plan_charges k

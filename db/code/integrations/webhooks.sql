@@ -1,7 +1,6 @@
 -- Functions that turn audit entries into webhook events.
 
--- The webhook event of an action in the audit log; null if it has none. A visit whose guest did not pass the gate sends
--- `visit.checked_out`, and a guest who was turned away or got no answer sends `visit.denied`.
+-- The webhook event of an action in the audit log; null for an action without an event.
 create or replace function webhook_kind_of(action text)
 returns text
 language sql
@@ -68,8 +67,9 @@ as $$
   end
 $$;
 
--- Writes outbox events for new audit entries that an active endpoint of the community receives, up to about 5,000 in
--- each. For a wallet's deposit or chargeback, the record is the audit entry, which has the amount.
+-- Writes outbox events for new audit entries of records whose webhook event an active endpoint of the community
+-- receives. Each outbox event has at most 5,000 entries of one kind. For a wallet's deposit or chargeback, the record
+-- is the audit entry, which has the amount.
 create or replace function note_webhook_events()
 returns trigger
 language plpgsql
@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Returns whether an endpoint receives an event. An erasure goes to every endpoint that receives personal data, so
--- that the receiver deletes it too.
+-- Returns whether an endpoint receives an event. An erasure also goes to every endpoint that receives other events
+-- about residents, complaints, gate passes or visits, so that the receiver can delete the personal data too.
 create or replace function webhook_takes(kinds text[], kind text) returns boolean
 language sql immutable parallel safe
 return kind = any (kinds) or (kind = 'resident.erased'

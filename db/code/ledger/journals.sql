@@ -1,6 +1,6 @@
 -- Journals: functions that post them, checks, bank movements, triggers and row security.
 
--- A journal must be inserted with all its postings in one statement, because this check runs after each statement.
+-- All postings of a journal must be inserted in one statement, because this check runs after each statement.
 create or replace function refuse_imbalance() returns trigger
 language plpgsql
 as $$
@@ -38,7 +38,7 @@ $$;
 
 -- Posts a journal and opens the accounts that are missing. If the source already has a journal of this kind, returns
 -- that one with `repeated` true. `evenClosed` also posts to a closed or frozen account, for events that already
--- happened outside.
+-- happened outside Courtyard.
 create or replace function post_journal(
   header jsonb, lines jsonb, out journal_id uuid, out journal_reference text, out repeated boolean)
 language plpgsql
@@ -127,8 +127,8 @@ $$;
 alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_unlimited';
 
 -- Posts many journals in the given order. `given` is an array of headers as for post_journal, each with an `id` and
--- its `lines`. No guarded account may be overdrawn at any point in between. A cause that already has a journal is
--- skipped. Returns the number of journals posted.
+-- its `lines`. No guarded account may fall below its held amount at any point in between. A cause that already has a
+-- journal of the same kind is skipped. Returns the number of journals posted.
 create or replace function post_journals(given jsonb) returns integer
 language plpgsql
 as $$
@@ -141,7 +141,7 @@ begin
     raise exception 'a journal has at least two postings'
       using errcode = 'check_violation', constraint = 'postings_balanced';
   end if;
-  -- All functions open missing accounts in the order of kind and subject, to prevent deadlocks.
+  -- Opens missing accounts in the order of kind and subject, as lock_accounts does, to prevent deadlocks.
   perform open_account(l.kind, l.subject, l.side, l.guarded)
     from (select distinct l.kind, l.subject, l.side, l.guarded from jsonb_array_elements(given) as h(header)
       cross join lateral jsonb_to_recordset(h.header->'lines')
@@ -149,7 +149,7 @@ begin
     where not exists (select from ledger_accounts a
       where a.community_id = here and a.kind = l.kind and a.subject = l.subject)
     order by l.kind, l.subject;
-  -- All functions lock accounts in the order of their ids, to prevent deadlocks.
+  -- Locks accounts in the order of their ids, as lock_accounts does, to prevent deadlocks.
   perform from ledger_accounts a
     where a.community_id = here and (a.kind, a.subject) in (
       select l.kind, l.subject from jsonb_array_elements(given) as h(header)
@@ -207,8 +207,8 @@ end
 $$;
 alter function post_journals(jsonb) set role = 'courtyard_unlimited';
 
--- Returns whether the community has any journal. Runs as courtyard_unlimited to include journals that the caller may not
--- see.
+-- Returns whether the community has any journal. Runs as courtyard_unlimited to include journals that the caller may
+-- not see.
 create or replace function has_journals() returns boolean
 language sql
 stable
@@ -217,8 +217,9 @@ as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;
 
--- Journals that a bank statement may show, each with the amount in wallets (houses' wallets included), the amount sent
--- to one of the community's bank accounts, and the fee. Filter by day or journal, because reading all of it is slow.
+-- Journals that change the money in wallets or bank accounts, each with the amount in wallets (money held for houses
+-- included), the amount sent to one of the community's bank accounts, and the fee. Filter by day or journal, because
+-- reading all of it is slow.
 create or replace view bank_movements with (security_invoker = true) as
   select j.community_id, j.id as journal_id, j.occurred_on, j.reference, j.kind, j.narration, j.counterparty,
     j.channel, j.external_reference, j.source_kind, j.reverses_id, m.wallet_minor, m.bank_minor, m.bank_account_id,
@@ -245,8 +246,9 @@ create or replace trigger journals_no_truncate before truncate on journals
 create or replace trigger journals_period_open before insert on journals
   for each row execute function refuse_back_dating();
 
--- Workers who are limited to wallets see all journals of dues, because they see the payments, but no postings in
--- other wallets. Workers with limits write all journals.
+-- Workers who are limited to streets see the journals that journal_in_scope accepts. Workers who are limited to
+-- wallets see the journals that journal_in_view accepts and, because they see the payments, all journals of dues. The
+-- limits apply only to reading.
 drop policy if exists tenant on journals;
 create policy tenant on journals for select
   using (community_id = current_setting('app.community_id')::uuid

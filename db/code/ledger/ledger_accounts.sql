@@ -1,4 +1,4 @@
--- Ledger accounts: opening, holds, locks, the nightly check and row security.
+-- Ledger accounts: the fixed subject, opening, holds, locks, the nightly check and row security.
 
 -- An account's subject never changes, except for expense categories: renaming a category renames its account, and all
 -- reports show the new name.
@@ -35,7 +35,8 @@ end
 $$;
 alter function open_account(text, text, text, boolean) set role = 'courtyard_unlimited';
 
--- Holds money on an account for a cause, at most once for each cause. Fails if the amount is not available.
+-- Holds money on an account for a cause, at most once for each cause. Fails if the account is missing or closed, or
+-- if it is guarded and the amount is not available.
 create or replace function hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid) returns void
 language plpgsql
 as $$
@@ -123,7 +124,8 @@ grant select on ledger_differences to courtyard_app;
 create or replace trigger ledger_accounts_subject before update of subject on ledger_accounts
   for each row execute function refuse_another_subject();
 
--- Unallocated money may belong to any wallet, so workers who are limited to wallets do not see it.
+-- Workers who are limited to wallets see no accounts of other wallets. Unallocated money may belong to any wallet, so
+-- these workers do not see it either.
 drop policy if exists tenant on ledger_accounts;
 create policy tenant on ledger_accounts
   using (community_id = current_setting('app.community_id')::uuid

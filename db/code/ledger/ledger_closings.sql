@@ -1,4 +1,4 @@
--- Closings of months: the view of closed periods, and the triggers of closings.
+-- Closings of months: the view of closed periods, the triggers of closings, and the lock.
 
 -- Closings that have not been reopened.
 create or replace view closed_periods with (security_invoker = true) as

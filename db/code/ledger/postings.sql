@@ -1,4 +1,4 @@
--- Postings: checks and row security.
+-- Postings: the triggers of their checks, and row security.
 
 create or replace trigger postings_append_only before update or delete on postings
   for each row execute function refuse_change();
@@ -9,8 +9,9 @@ create or replace trigger postings_balanced after insert on postings referencing
 create or replace trigger postings_no_truncate before truncate on postings
   for each statement execute function refuse_change();
 
--- Workers who are limited to wallets see the postings of their wallets, and postings of other accounts in journals
--- that they see. Workers with limits write all postings.
+-- Workers who are limited to streets see the postings of journals that journal_in_scope accepts. Workers who are
+-- limited to wallets see the postings of their wallets and, in journals that journal_in_view accepts, the postings of
+-- accounts that are no wallets. The limits apply only to reading.
 drop policy if exists tenant on postings;
 create policy tenant on postings for select
   using (community_id = current_setting('app.community_id')::uuid

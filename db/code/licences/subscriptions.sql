@@ -1,7 +1,8 @@
 -- The function that applies a subscription to its community.
 
--- Applies the current community's subscription: its seats, whether it is active, and the given feature maps. Without
--- an active subscription there are 0 seats. SECURITY DEFINER, because the application may not write these columns.
+-- Applies the current community's subscription: its seats, whether it is active, and the given feature maps. A
+-- subscription in its grace period counts as active. Without an active subscription there are 0 seats. SECURITY
+-- DEFINER, because the application may not write these columns.
 create or replace function take_up_plan(community_map jsonb, apartment_map jsonb) returns void
 language plpgsql
 security definer

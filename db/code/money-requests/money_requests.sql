@@ -15,8 +15,8 @@ as $$
       where m.community_id = current_setting('app.community_id')::uuid and m.id = request)
 $$;
 
--- Returns whether a pending request concerns a wallet. Runs as courtyard_unlimited: a worker who is limited to this wallet
--- does not see a transfer to another wallet, but must not close the wallet while it is pending.
+-- Returns whether a pending request concerns a wallet. Runs as courtyard_unlimited: a worker who is limited to this
+-- wallet does not see a transfer to another wallet, but must not close the wallet while the transfer is pending.
 create or replace function is_wallet_asked_for(wallet uuid) returns boolean
 language sql
 stable
@@ -69,7 +69,8 @@ create or replace view wallets_of_requests with (security_invoker = true) as
   from money_requests m;
 grant select on wallets_of_requests to courtyard_app;
 
--- Pending requests with a fixed date. They can no longer be approved once the month of that date is closed.
+-- Pending deposits and expenses, and pending adjustments with a direction. These requests have a fixed date, and
+-- cannot be approved once the month of that date is closed.
 create or replace view requests_that_wait with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.amount_minor, m.occurred_on
   from money_requests m
@@ -87,7 +88,7 @@ create or replace view expense_requests with (security_invoker = true) as
   where m.kind = 'Expense';
 grant select on expense_requests to courtyard_app;
 
--- Cash deposits by houses and others. `is_alive` is false once a request was rejected, cancelled, failed or expired.
+-- Requests to deposit cash. `is_alive` is false once a request was rejected, cancelled, failed or expired.
 create or replace view cash_deposit_requests with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.reference, m.wallet_id, m.amount_minor, m.counterparty,
     m.external_reference, m.occurred_on as received_on, m.initiated_by as taken_by, m.created_at, m.status,
@@ -102,7 +103,7 @@ create or replace view short_approvals with (security_invoker = true) as
   where m.journal_id is not null and m.approvals_given < m.approvals_wanted;
 grant select on short_approvals to courtyard_app;
 
--- A request is visible if its wallets are, and a house's wallet is visible if the house is.
+-- For a worker with limits, a request is visible if each of its wallets is.
 drop policy if exists tenant on money_requests;
 create policy tenant on money_requests
   using (community_id = current_setting('app.community_id')::uuid

@@ -7,7 +7,8 @@ create policy expired on notifications using (
   and current_setting('app.user_id')::uuid = '00000000-0000-0000-0000-000000000000'
   and occurred_at < now() - interval '180 days');
 
--- Notifications of emergencies are visible for all streets.
+-- Workers who are limited to streets see notifications without a house, for houses on their streets, and of
+-- emergencies on any street.
 drop policy if exists tenant on notifications;
 create policy tenant on notifications
   using (community_id = current_setting('app.community_id')::uuid

@@ -1,4 +1,4 @@
--- The view of payment claims to review.
+-- The views of payment claims: claims to review, and the timeline of a house.
 
 -- Payment claims that nobody has reviewed yet, for the checks before a month is closed.
 create or replace view claims_that_wait with (security_invoker = true) as

@@ -25,10 +25,10 @@ begin
 end
 $$;
 
--- Lists the caller's homes in all communities that are not archived: a row for each house, or a row without a house for
--- a community in which they have no current house. A suspended resident gets only the community. Reads at most 100 of
--- the caller's resident records, and 100 houses in each community. Enters each community in turn and restores the
--- previous one.
+-- Lists the caller's homes in all communities that are not archived: a row for each house, or a row without a house
+-- for a community in which they have no current house or all their resident records are suspended. Reads at most 100
+-- of the caller's active and suspended resident records, and 100 houses in each community. Enters each community in
+-- turn and restores the previous one.
 create or replace function own_homes() returns table (
   community_id uuid, community_name text, city text, currency text, apartment_features jsonb, is_suspended boolean,
   house_id uuid, label text, relationship text, can_pay boolean
@@ -73,9 +73,10 @@ begin
 end
 $$;
 
--- Limits the rest of the transaction to these streets and wallets; null means no limit. Sets app.scoped, app.streets,
--- app.wallets and app.wallet_accounts, and takes the role courtyard_scoped. The policies `tenant` apply these settings
--- only to this role, so that a function with the role courtyard_unlimited reads and writes for the whole community.
+-- Limits the rest of the transaction to these streets and wallets; null means no limit. With a limit, sets app.scoped
+-- and app.streets, or app.wallets and app.wallet_accounts, or all four, and takes the role courtyard_scoped. The
+-- policies `tenant` apply these settings only to this role, so that a function with the role courtyard_unlimited
+-- reads and writes for the whole community.
 create or replace function limit_to(streets uuid[], wallets uuid[]) returns void
 language plpgsql
 as $$
@@ -94,10 +95,11 @@ begin
 end
 $$;
 
--- Authenticates a session or a guard's shift by its token and enters the wanted community: sets app.community_id and
--- app.user_id, and limits the transaction to the worker's streets and wallets. Platform support enters with a grant;
--- a grant with the scope `read` makes the transaction read-only. A read-only transaction does not update
--- last_seen_at.
+-- Authenticates a session, or a guard's shift in the wanted community, by its token and enters that community: sets
+-- app.community_id and app.user_id, and limits the transaction to the worker's streets and wallets. Owners have no
+-- limits. Platform support enters with a grant; a grant with the scope `read` makes the transaction read-only. A
+-- session without a right to the community is authenticated but enters no community. Updates a worker's last_seen_at
+-- at most every five minutes, but not in a read-only transaction.
 create or replace function enter(token_hash text, wanted uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid,
@@ -192,8 +194,8 @@ end
 $$;
 
 -- Authenticates an API key and enters its community. A key has the permissions that its creator has now, so it stops
--- working when the creator leaves or their account is deactivated. If `wanted` is another community than the key's,
--- the call is authenticated but enters no community.
+-- working when the creator leaves or their account is deactivated. The key's own streets narrow the creator's. If
+-- `wanted` is another community than the key's, the call is authenticated but enters no community.
 create or replace function enter_by_key(hash text, home uuid, wanted uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid,
@@ -261,8 +263,8 @@ end
 $$;
 
 -- Authenticates a resident's call and enters the community. `home` describes the house with the caller's rights in it
--- or, without a house, all their resident records in the community. If the caller has no right there, `home` is null
--- and no community is entered.
+-- or, without a house, all their active resident records in the community. If the caller has no such house or record
+-- there, or the community is archived, `home` is null and no community is entered.
 create or replace function enter_at_home(token_hash text, community uuid, house uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, home jsonb)

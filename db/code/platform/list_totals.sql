@@ -1,8 +1,8 @@
 -- The trigger function that keeps the totals of lists.
 
--- Adds the rows that a statement inserted, updated or deleted to the totals of a list. Trigger arguments: the list's
--- name, and the column whose values are its buckets. Each backend writes to one of 64 slots, so that concurrent
--- transactions rarely wait for each other.
+-- Applies the rows that a statement inserted, updated or deleted to the totals of a list. Trigger arguments: the
+-- list's name, and the column whose values are its buckets. Each backend writes to one of 64 slots, so that
+-- concurrent transactions rarely wait for each other.
 create or replace function count_rows() returns trigger
 language plpgsql
 as $$

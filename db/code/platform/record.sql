@@ -1,7 +1,7 @@
--- Functions that record a change, and that find references to records.
+-- A function that records a change, and a function that finds references to records.
 
--- Writes the side effects of a change in one round trip: audit entries, outbox events, and the sealed response under
--- its idempotency key.
+-- Writes the side effects of a change in one round trip: audit entries, outbox events and, if there is an idempotency
+-- key, the sealed response.
 create or replace function record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, sealed text,
   named uuid[]) returns void
 language plpgsql
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- Returns those of the given ids to which a row of another table refers, except the tables in `apart_from`. Reads the
+-- Returns those of the given ids to which a row of any table refers, except the tables in `apart_from`. Reads the
 -- foreign keys from the catalogue, so that new tables are included automatically.
 create or replace function records_referred_to(of_table text, ids uuid[], apart_from text[]) returns uuid[]
 language plpgsql

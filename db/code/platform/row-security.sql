@@ -1,15 +1,16 @@
--- Row security of all tables, and the functions that decide whether a record is within a worker's streets or wallets.
+-- Row security that tables share, and the functions that decide whether a record is within a worker's streets or
+-- wallets.
 -- runs after each migration
 
 -- Creates the policies of each table with forced row security: `jobs` gives courtyard_jobs all rows; `tenant`, for a
--- table with a community, limits rows to the current community and raises an error if none is set. `tenant` also limits
--- workers with limits to their streets, on a table with a house, resident, charge or street. The tables in the first
--- list define `tenant` in their own files. A comment of each policy has the condition that the policy was made from.
--- `tenant_insert`, `tenant_update` and `tenant_delete` let workers with limits write all rows of the tables whose own
--- `tenant` limits only what they read. `unlimited` gives courtyard_unlimited the rows of the community on a table with
--- limits. The planner reduces `unlimited or tenant` to the comparison of the community, so the limits cost nothing for
--- each row.
--- Drops restrictive policies: an engine that distributes tables copies them as permissive ones.
+-- table with a community, limits rows to the current community and raises an error if none is set. `tenant` also
+-- limits workers with limits to their streets, on a table with a house, resident, charge or street, except the tables
+-- of emergencies. The tables in the first list define `tenant` in their own files. A comment on each `tenant` that is
+-- created here has the condition that the policy was made from. `tenant_insert`, `tenant_update` and `tenant_delete`
+-- let workers with limits write all rows of the tables whose own `tenant` limits only what they read. `unlimited`
+-- gives courtyard_unlimited the rows of the community on a table with limits, except the tables of `without_limits`.
+-- The planner reduces `unlimited or tenant` to the comparison of the community, so the limits cost nothing for each
+-- row. Drops restrictive policies: an engine that distributes tables copies them as permissive ones.
 create or replace function secure_tables() returns void
 language plpgsql
 as $$
@@ -86,8 +87,8 @@ begin
 end
 $$;
 
--- A resident is in scope if a current house of theirs is in the worker's streets or, after they moved out, any former
--- house. Lifts the limit while it reads, because the resident's other houses may be on other streets.
+-- A resident is in scope if a current house of theirs is in the worker's streets or, without a current house, any
+-- former house. Lifts the limit while it reads, because the resident's other houses may be on other streets.
 create or replace function resident_in_scope(resident uuid) returns boolean
 language plpgsql
 stable
@@ -123,7 +124,8 @@ begin
 end
 $$;
 
--- An audit entry is in scope if the record that it describes is. Records of other types are out of scope.
+-- An audit entry is in scope if the record that it describes is. Records of types that are not listed here are out of
+-- scope.
 create or replace function record_in_scope(record_type text, record uuid) returns boolean
 language plpgsql
 stable
@@ -141,9 +143,10 @@ begin
 end
 $$;
 
--- The condition that limits a table to a worker's streets; null for a table of no street. It compares app.scoped first,
--- which the planner estimates as nearly always true. Settings are read with a default, because the planner may evaluate
--- them while they are unset. If a table has a house but no street, the house decides and the resident is ignored.
+-- The condition that limits a table to a worker's streets; null for a table without a house, resident, charge or
+-- street. The condition compares app.scoped first, which the planner estimates as nearly always true. Settings are
+-- read with a default, because the planner may evaluate them while they are unset. If a table has a house but no
+-- street, the house decides and the resident is ignored. A column that is null in a row does not limit the row.
 create or replace function street_limit(table_name regclass) returns text
 language plpgsql
 stable
@@ -200,8 +203,7 @@ begin
 end
 $$;
 
--- Reads complaints under the caller's own policies, so that a complaint's comments, files, holds and watchers are in
--- scope if the complaint is.
+-- Reads complaints under the caller's own policies, so that records of a complaint are in scope if the complaint is.
 create or replace function complaint_in_scope(complaint uuid) returns boolean
 language plpgsql
 stable

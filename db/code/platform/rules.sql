@@ -1,4 +1,4 @@
--- Rules that triggers check. `npm run generate` writes this file from the rules in TypeScript.
+-- Rules that the database also needs. `npm run generate` writes this file from the rules in TypeScript.
 
 -- The allowed transitions of a complaint's status.
 create or replace function complaint_may_become(from_status text, to_status text) returns boolean

@@ -13,8 +13,8 @@ as $$
   where word <> ''
 $$;
 
--- Returns a condition with one LIKE for each pattern. It refers to the query's second parameter, the array of
--- patterns; `like all` would not use the index.
+-- Returns a condition with one LIKE for each pattern. The condition refers to the query's second parameter, the array
+-- of patterns; `like all` would not use the index.
 create or replace function like_each(column_name text, patterns text[]) returns text
 language sql
 immutable

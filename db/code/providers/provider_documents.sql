@@ -1,7 +1,7 @@
 -- The function that finds expired documents of providers.
 
 -- The kinds of documents of which a provider has only expired ones on this day. A document that is still valid makes
--- up for expired ones of its kind.
+-- up for expired ones of its kind. Removed documents do not count.
 create or replace function expired_papers(provider uuid, day date) returns text[]
 language sql
 stable

@@ -1,7 +1,8 @@
 -- Provider jobs: status changes, payments, scores, holds and row security.
 
--- Checks an update of a job: its status, and that it is paid only with an approved quote or resolved work. A
--- declined, lapsed or cancelled job is never paid.
+-- Checks an update of a job: its complaint and provider stay the same, its status changes as job_may_become allows,
+-- and it is paid only with an approved quote, or when it is done and its complaint is resolved or closed. A declined,
+-- lapsed or cancelled job is not paid.
 create or replace function keep_provider_job() returns trigger
 language plpgsql
 as $$
@@ -26,8 +27,8 @@ begin
 end
 $$;
 
--- The reference and status of the request that pays for a job. Runs as courtyard_unlimited to see requests of all wallets,
--- so that a job is not paid twice.
+-- The reference and status of the request that pays for a job. Runs as courtyard_unlimited to see requests of all
+-- wallets, so that a job is not paid twice.
 create or replace function payment_of_job(request uuid) returns table (reference text, status text)
 language sql
 stable
@@ -48,8 +49,9 @@ as $$
     and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
 $$;
 
--- The score of a provider over all their jobs. Cancelled jobs do not count, a complaint's rating counts for the last
--- provider who completed it, and a job that was overdue when it was offered does not count for punctuality.
+-- The score of a provider over their jobs on all streets. Cancelled jobs do not count. A complaint's rating counts
+-- for the provider of its done job that was offered last. A job that has no deadline, or was overdue when it was
+-- offered, does not count for punctuality.
 create or replace function score_of_provider(provider uuid)
 returns table (jobs integer, open integer, done integer, turned_down integer, response_minutes integer,
   on_time_percent integer, rating double precision, ratings integer)
@@ -74,7 +76,7 @@ as $$
     and j.status <> 'Cancelled'
 $$;
 
--- The ids of the requests that paid a provider, for jobs on all streets. The caller then reads only the requests of
+-- The ids of the requests to pay a provider, for jobs on all streets. The caller then reads only the requests of
 -- wallets that they may see.
 create or replace function payouts_of_provider(provider uuid) returns setof uuid
 language sql
@@ -86,8 +88,9 @@ as $$
     and j.payout_request_id is not null
 $$;
 
--- At the end of a complaint's hold, moves the response deadline and link expiry of its jobs by the hold's duration. A
--- deadline that had passed before the hold stays.
+-- At the end of a complaint's hold, moves the response deadline of its offered jobs and the link expiry of its open
+-- jobs by the hold's duration. A job that was offered during the hold moves only by the time since the offer. A
+-- deadline or expiry that had passed before the hold stays.
 create or replace function move_times_of_held_jobs() returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- The views of bank lines and the journals matched with them.
 
--- Journals that are matched with a bank line.
+-- Journals that are matched with a bank line now.
 create or replace view reconciled_journals with (security_invoker = true) as
   select p.community_id, p.journal_id, p.made_at as reconciled_at, p.bank_line_id
   from bank_line_parts p where p.undone_at is null;
@@ -16,7 +16,7 @@ create or replace view bank_lines_of_journals with (security_invoker = true) as
   where p.undone_at is null;
 grant select on bank_lines_of_journals to courtyard_app;
 
--- The bank line that shows the money of each payment.
+-- The bank line of each journal that is matched as a payment or a transaction.
 create or replace view payment_bank_lines with (security_invoker = true) as
   select p.community_id, p.journal_id, l.id as bank_line_id, l.posted_on, l.description
   from bank_line_parts p

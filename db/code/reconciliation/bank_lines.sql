@@ -1,7 +1,7 @@
--- Functions that suggest matches for bank lines.
+-- Functions that suggest matches for bank lines, and that make keys of payers and of similar debits.
 
--- A key that identifies the payer in a bank's text: its words in alphabetical order, without digits, short words and
--- words that transfers commonly contain.
+-- A key that identifies the payer in a bank's text: its words in alphabetical order, without digits, words of one or
+-- two letters, and words that transfers commonly contain. Null if no word is left.
 create or replace function payer_key(words text) returns text
 language sql
 immutable
@@ -18,7 +18,8 @@ $$;
 
 -- Suggests up to three movements or houses for each of the newest `line_limit` unmatched bank lines of an account, or
 -- of all accounts if it is null. Matches by reference, account number, known payer, resident's name, or amount and
--- date. Replaces all earlier suggestions, and returns the number of lines with a suggestion.
+-- date. Replaces all earlier suggestions of the account or accounts, and returns the number of their lines with a
+-- suggestion.
 create or replace function suggest_bank_lines(account uuid, line_limit integer default 5000) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -46,8 +47,9 @@ begin
     from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
     union
     select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
-  -- Unmatched movements from ten days before the first line to ten days after the last one. A movement and its own
-  -- reversal cancel each other, and no bank statement shows them.
+  -- Unmatched movements from ten days before the first line to ten days after the last one, except those that a bank
+  -- line created. A movement and its own reversal, if neither is matched, cancel each other, and no bank statement
+  -- shows them.
   free as materialized (
     select m.*, d.house_id, d.receipt_number, d.verification_code
     from bank_movements m
@@ -72,7 +74,7 @@ begin
     from open o join amounts a on a.minor = o.amount_minor
       and a.is_sent = (a.bank_account_id is not null and a.bank_account_id = o.bank_account_id::text)
       and abs(o.posted_on - a.occurred_on) <= 10),
-  -- The three nearest movements of each line, because a line gets no more suggestions.
+  -- The three nearest movements of each line within three days, because a line gets no more suggestions.
   near as materialized (
     select * from (
       select f.*, count(*) over (partition by f.line_id) as of_line,
@@ -80,8 +82,8 @@ begin
         row_number() over (partition by f.line_id order by f.days, f.journal_id) as n
       from fits f where f.days <= 3) c
     where c.n <= 3),
-  -- References without punctuation, so that FT-881 matches FT 881. A reference has at least four characters and a
-  -- digit.
+  -- References without punctuation, so that FT-881 matches FT 881. Only references with at least four characters and
+  -- a digit count.
   book_references as materialized (
     select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
     from free f cross join lateral (values (f.reference), (f.external_reference), (f.verification_code)) as r(reference)
@@ -92,7 +94,7 @@ begin
   line_numbers as materialized (
     select distinct o.id as line_id, o.plain_words, p.word
     from open o cross join lateral regexp_split_to_table(o.plain_words, ' ') as p(word) where p.word ~ '[0-9]'),
-  -- Houses whose account number, or reference with or without its dash, is in the text.
+  -- Houses whose account number, or reference with or without its dash, is in the text of a credit.
   numbered as (
     select distinct on (n.line_id, n.house_id) n.* from (
       select t.id as line_id, h.house_id, 'Account number ' || h.account_number as account_number, h.label
@@ -105,7 +107,8 @@ begin
         and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
       where o.amount_minor > 0) n
     order by n.line_id, n.house_id, n.account_number),
-  -- Current residents whose first and last name are both in the text, possibly with other names in between.
+  -- Current residents whose first name and last name are both in the text of a credit, in any order. If a name has
+  -- several words, only the first word of the first name and the last word of the last name count.
   line_words as materialized (
     select distinct o.id as line_id, word
     from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
@@ -145,13 +148,13 @@ begin
     join line_numbers l on l.line_id = f.line_id and l.word = r.number
     where position(r.plain_words in l.plain_words) > 0
     union all
-    -- The house's account number, and a recorded payment of the house.
+    -- The house's account number or reference, and a recorded payment of the house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
       n.account_number || ' of ' || n.label || ', and receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
-    -- A known payer, and a recorded payment of the house for which they paid before.
+    -- A known payer, and a recorded payment of the only house for which they paid before.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
       'This payer paid for ' || r.label || ' before, and receipt ' || f.receipt_number || ' has the same amount'
     from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
@@ -230,8 +233,8 @@ begin
 end
 $$;
 
--- A key for similar debits: their words of at least two letters. References, numbers and months are left out, because
--- they differ from line to line.
+-- A key for similar debits: their words of at least two letters. Words with digits, words that announce a number
+-- (such as `ref` and `no`) and months are left out, because they differ from line to line.
 create or replace function debit_wording(words text) returns text
 language sql immutable
 as $$

@@ -1,4 +1,4 @@
--- The view of reminders, letters and calls.
+-- The view of reminders, letters and calls on the timeline of a house.
 
 -- Payment reminders, letters and phone calls about a debt on the timeline of a house.
 create or replace view timeline_reminders with (security_invoker = true) as

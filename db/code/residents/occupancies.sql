@@ -1,9 +1,10 @@
 -- Occupancies: household roles and rights, creation of residents, the views of people in houses that other features
 -- read, and triggers.
 
--- Appoints a household head and a primary contact for each of these houses that lacks one. Adults come first for
--- head, then owners, tenants and family, then the earliest move-in. The head and people with a phone or email come
--- first for contact. Returns the appointments.
+-- Appoints a household head and a primary contact for each of these houses that lacks one, from its current
+-- residents. Adults and people of unknown age come first for head, then owners, tenants, family, landlords and
+-- caretakers in this order, then the earliest move-in. The head, then people with a phone or email, come first for
+-- contact. Returns the appointments.
 create or replace function appoint_house_roles(houses_wanted uuid[])
 returns table (house_id uuid, resident_id uuid, became text)
 language plpgsql
@@ -188,14 +189,14 @@ create or replace view house_residents with (security_invoker = true) as
   where o.ended_at is null;
 grant select on house_residents to courtyard_app;
 
--- Active houses with the resident to bill. The people who live there decide, not the occupancy, which a manager can
--- set.
+-- Active houses with the resident to bill, or null. The people who live there decide, not the occupancy, which a
+-- manager can set.
 create or replace view billable_houses with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, s.name as street_name, h.type, h.area_sqm, h.sort_key,
     h.account_number, h.created_at,
     address_line(h.house_number, s.name, h.block, h.unit_label) as label,
-    -- Bills to the owner go to the owner, else to a landlord. Other bills go to the household head, else to another
-    -- owner, tenant or family member, else to a landlord.
+    -- Bills to the owner go to an owner, else to a landlord. Other bills go to an owner, tenant or family member,
+    -- else to a landlord. Among several, the household head comes first.
     (select o.resident_id from occupancies o
       where o.community_id = h.community_id and o.house_id = h.id and o.ended_at is null
         and (o.relationship in ('Owner', 'Landlord')
@@ -209,7 +210,7 @@ create or replace view billable_houses with (security_invoker = true) as
   where h.status = 'Active';
 grant select on billable_houses to courtyard_app;
 
--- Portal users who may pay for a house.
+-- Active portal users who may pay for a house in which they live.
 create or replace view house_payers with (security_invoker = true) as
   select distinct o.community_id, o.house_id, r.portal_user_id as user_id
   from occupancies o
@@ -276,7 +277,7 @@ create or replace view house_contacts with (security_invoker = true) as
     and r.status not in ('Suspended', 'MovedOut');
 grant select on house_contacts to courtyard_app;
 
--- The first day of a portal user's stay in a house. Older documents belong to the previous household.
+-- The first day of a portal user's current stay in a house. Older documents belong to the previous household.
 create or replace view house_stays with (security_invoker = true) as
 select o.community_id, o.house_id, r.portal_user_id as user_id,
   min(coalesce(o.move_in_on, (o.created_at at time zone c.time_zone)::date)) as since_on
@@ -305,7 +306,8 @@ where o.ended_at is null and r.status in ('Active', 'Suspended') and r.portal_us
 group by o.community_id, o.house_id, r.portal_user_id;
 grant select on house_rights to courtyard_app;
 
--- Stays with their start and end. A stay that was recorded later than its move-in day starts on that day.
+-- Stays with their start and end. A stay starts when it was recorded or at the start of its move-in day, whichever is
+-- earlier.
 create or replace view stays_in_time with (security_invoker = true) as
   select o.community_id, o.house_id, o.resident_id, o.can_pay, o.ended_at,
     least(o.created_at, o.move_in_on::timestamp at time zone m.time_zone) as started_at

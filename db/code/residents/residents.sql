@@ -1,6 +1,7 @@
 -- Residents: search texts and search, the views that other features read, triggers and row security.
 
--- Search text of a resident: names, phone in international and local form, email, plates and addresses.
+-- Search text of a resident: names, phone in international form and, for a Nigerian number, local form, email, plates
+-- and addresses.
 create or replace function resident_search_text(
   first_name text, last_name text, phone text, email text, plates text, addresses text)
 returns text
@@ -39,8 +40,9 @@ begin
 end
 $$;
 
--- A new resident has no house or vehicle yet. A bulk writer that knows them passes the complete search_text and
--- moved_in_on, and sets app.describes_itself for its transaction.
+-- Sets the sort key of a new resident and, if the writer gives none, the search text, without a house or vehicle. A
+-- bulk writer that knows them passes the complete search_text and moved_in_on, and sets app.describes_itself for its
+-- transaction.
 create or replace function describe_new_resident() returns trigger
 language plpgsql
 as $$
@@ -75,14 +77,15 @@ begin
 end
 $$;
 
--- Recomputes the residents of the occupancies or vehicles that a statement inserted, updated or deleted.
+-- Recomputes the residents of the occupancies or vehicles that a statement inserted or deleted, and of the new rows
+-- of an update, unless app.describes_itself is set.
 create or replace function describe_resident_of_row() returns trigger
 language plpgsql
 as $$
 declare
   touched record;
 begin
-  -- A bulk writer that has computed the search texts itself sets this for its transaction.
+  -- A bulk writer that has computed the search texts itself sets this setting for its transaction.
   if current_setting('app.describes_itself', true) = 'on' then
     return null;
   end if;
@@ -103,8 +106,8 @@ begin
 end
 $$;
 
--- Recomputes residents only if an update changes the resident, house, move-in date or end of an occupancy. Household
--- roles are not part of the search text.
+-- Recomputes residents only if an update changes the resident, house, move-in date or end of an occupancy, and
+-- app.describes_itself is not set. Household roles are not part of the search text.
 create or replace function describe_residents_who_moved() returns trigger
 language plpgsql
 as $$
@@ -127,7 +130,8 @@ begin
 end
 $$;
 
--- Recomputes the residents of a house when the house's own search text changes, for example by its street's new name.
+-- Recomputes the current residents of a house when the house's own search text changes, for example by its street's
+-- new name.
 create or replace function describe_residents_of_house() returns trigger
 language plpgsql
 as $$
@@ -150,7 +154,7 @@ end
 $$;
 
 -- Returns up to `most` ids of residents that match a search, one of the tags and one of the statuses, each if given,
--- in the order that `sort` names. SECURITY DEFINER, so it limits to the worker's streets itself.
+-- in the order that `sort` names. SECURITY DEFINER, so the function itself limits to the worker's streets.
 create or replace function search_residents(search text, most integer, tags text[] default null,
   statuses text[] default null, sort text default null)
 returns setof uuid
@@ -227,12 +231,13 @@ create or replace trigger residents_described_again after update on residents
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_changed_resident();
 
--- Users see their own resident records in all communities, to find their homes.
+-- As courtyard_at_home, users see their own resident records in all communities, to find their homes.
 drop policy if exists own_rows on residents;
 create policy own_rows on residents for select to courtyard_at_home
   using (portal_user_id = current_setting('app.user_id')::uuid);
 
--- A resident who was created in the current transaction has no house yet, and is visible until the transaction ends.
+-- Workers who are limited to streets see residents in scope. A resident who was created in the current transaction
+-- has no house yet, and is visible until the transaction ends.
 drop policy if exists tenant on residents;
 create policy tenant on residents
   using (community_id = current_setting('app.community_id')::uuid

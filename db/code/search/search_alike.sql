@@ -1,8 +1,8 @@
 -- Search that tolerates spelling mistakes.
 
 -- Returns up to `most` ids of residents, houses, complaints or passes whose search text is similar to the search, the
--- most similar first. Compares the first four words of the search that have more than three letters. SECURITY DEFINER,
--- so it limits to the worker's streets itself.
+-- most similar first. Compares the first four words of the search that have more than three letters, and returns
+-- nothing without such a word. SECURITY DEFINER, so the function itself limits to the worker's streets.
 create or replace function search_alike(what text, search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -28,7 +28,7 @@ declare
     end;
   -- Equally similar passes are sorted newest first.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
-  -- At most this many rows are compared; if more are similar, a higher threshold finds the closest.
+  -- At most this many rows are read for each threshold; if as many are similar, higher thresholds find the closest.
   compared constant integer := greatest(300, most);
   community constant uuid := current_setting('app.community_id')::uuid;
   candidates text;

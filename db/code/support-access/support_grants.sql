@@ -1,4 +1,4 @@
--- Support access: the view of active grants, and row security.
+-- Support access: the view of active grants, the functions that policies call, and row security.
 
 -- Active grants of support access, for features that show them.
 create or replace view standing_support with (security_invoker = true) as
@@ -6,7 +6,7 @@ create or replace view standing_support with (security_invoker = true) as
   from support_grants g where g.revoked_at is null and g.expires_at > now();
 grant select on standing_support to courtyard_app;
 
--- Whether the caller is support staff. Policies call it.
+-- Whether the caller has a current support account. Policies call the function.
 create or replace function is_support() returns boolean
 language plpgsql
 stable
@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- The communities that have granted access to support, if the caller is support staff. A policy calls it.
+-- The communities with an active grant of support access, if the caller is support staff; otherwise none.
 create or replace function communities_open_to_support() returns uuid[]
 language plpgsql
 stable
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- Support staff see the grants of all communities before they enter one.
+-- Support staff see the active grants of all communities before they enter one.
 drop policy if exists granted_to_me on support_grants;
 create policy granted_to_me on support_grants for select
   using (revoked_at is null and expires_at > now() and is_support());

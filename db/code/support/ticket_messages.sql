@@ -1,5 +1,5 @@
--- Row security of ticket messages: a message is visible if its ticket is.
--- The comparison with the user is always true. It raises an error without a user, because the planner evaluates it.
+-- Row security of ticket messages: a message is visible if its ticket is. The comparison with the user is always
+-- true, but raises an error without a user, because the planner evaluates the comparison.
 
 drop policy if exists of_ticket on ticket_messages;
 create policy of_ticket on ticket_messages

@@ -28,8 +28,8 @@ begin
 end
 $$;
 
--- A job without a community closes the tickets that belong to none. Servers of an earlier release set `app.deed`
--- instead of `app.job`, and run until an update is complete.
+-- The job that closes tickets reaches resolved and closed tickets that belong to no community. Servers of an earlier
+-- release set `app.deed` instead of `app.job`, and run until an update is complete.
 drop policy if exists by_clock on tickets;
 create policy by_clock on tickets using (community_id is null and status in ('Resolved', 'Closed')
   and 'close tickets' in (current_setting('app.job', true), current_setting('app.deed', true)));

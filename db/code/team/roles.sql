@@ -1,10 +1,10 @@
--- Roles: the view of their names, and row security.
+-- Roles: the view of their names, the check of the caller's own role, and row security.
 
 create or replace view role_names with (security_invoker = true) as
   select r.community_id, r.id as role_id, r.name, r.archived_at from roles r;
 grant select on role_names to courtyard_app;
 
--- Whether the caller has or had the role as a worker. The policy calls it.
+-- Whether the caller has the role as a worker of any status. A policy calls the function.
 create or replace function is_own_role(community uuid, role uuid) returns boolean
 language plpgsql
 stable

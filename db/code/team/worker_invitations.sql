@@ -1,6 +1,6 @@
 -- Row security of invitations to a team.
 
--- A person with the link of an invitation sees only that invitation, before they sign in.
+-- The link of an invitation shows only that invitation, even without sign-in.
 drop policy if exists by_token on worker_invitations;
 create policy by_token on worker_invitations for select
   using (token_hash = nullif(current_setting('app.invitation_token', true), ''));

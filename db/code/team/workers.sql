@@ -1,12 +1,12 @@
--- Workers: the view of their names, and row security.
+-- Workers: the view of their names, the communities of the caller, and row security.
 
--- Workers with their names, for features that assign work.
+-- Workers of every status with their names, for features that assign work.
 create or replace view worker_names with (security_invoker = true) as
   select w.community_id, w.id as worker_id, w.user_id, u.name, w.role_id, w.status, w.street_ids
   from workers w join users u on u.id = w.user_id;
 grant select on worker_names to courtyard_app;
 
--- The communities in which the caller is a worker. Policies call it.
+-- The communities in which the caller is a worker, in any status unless `only_active`. Policies call the function.
 create or replace function own_teams(only_active boolean) returns uuid[]
 language plpgsql
 stable

@@ -1,6 +1,7 @@
 -- The view of the tariff of each meter.
 
--- The tariff that bills each meter: its own, else that of its house's type, else the default of its kind.
+-- The tariff that bills each meter: its own, else the one for the type of its active house, else the default of its
+-- kind. Archived tariffs count only as a meter's own. A meter without a tariff is left out.
 create or replace view meter_tariffs with (security_invoker = true) as
   select m.community_id, m.id as meter_id, t.id as tariff_id, t.name, m.tariff_id is not null as is_own
   from meters m

@@ -1,7 +1,7 @@
--- Functions that calculate consumption, prices and prepaid units.
+-- Functions that calculate consumption, prices and prepaid units, and tell whether a tariff version is used.
 
--- The consumption between two readings, times the meter's multiplier. A lower reading means that the display has passed
--- its last digit and restarted at 0.
+-- The consumption between two readings, times the meter's multiplier. A lower second reading means that the display
+-- has passed its last digit and restarted at 0.
 create or replace function meter_consumption(before numeric, after numeric, digits integer, multiplier numeric) returns numeric
 language sql
 immutable
@@ -19,7 +19,7 @@ as $$
     or exists (select from utility_tokens t where t.community_id = community and t.version_id = version)
 $$;
 
--- Splits units over the price bands of a tariff, after `already` units were used. The parts are exact.
+-- Splits units over the price bands of a tariff, after `already` units were used. The parts are not rounded.
 create or replace function banded_parts(bands jsonb, units numeric, already numeric)
 returns table (place bigint, part numeric, price numeric)
 language sql
@@ -53,7 +53,8 @@ as $$
   select plain_number(price_minor * power(0.1, digits), digits)
 $$;
 
--- Shows the calculation: "152.4 kWh: 50 × 40.00 + 102.4 × 68.5025, fixed 500.00, tax 7.5 %".
+-- Shows the calculation, with units rounded to three decimals: "152.4 kWh: 50 × 40.00 + 102.4 × 68.5025, fixed
+-- 500.00, tax 7.5 %".
 create or replace function tariff_words(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric,
   already numeric, unit text, digits integer) returns text
 language sql
@@ -69,7 +70,8 @@ as $$
   from banded_parts(bands, units, already) p
 $$;
 
--- The largest number of units that an amount buys after `already` units were used, rounded down to a tenth.
+-- The largest number of units that an amount buys, with the tax and the fixed amount, after `already` units were
+-- used. Rounded down to a tenth.
 create or replace function token_units(bands jsonb, fixed_minor numeric, tax_basis_points integer, amount_minor numeric,
   already numeric) returns numeric
 language sql

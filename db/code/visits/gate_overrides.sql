@@ -1,4 +1,4 @@
--- The trigger that makes overrides at the gate append-only, except for erasures.
+-- The trigger that makes overrides at the gate append-only, except for updates by erasures.
 
 -- The reason is free text that may name people, so an erasure may remove it.
 create or replace trigger gate_overrides_append_only before update or delete on gate_overrides

@@ -1,7 +1,8 @@
--- Visits: checks of updates, the evacuation list, and the view for webhooks.
+-- Visits: checks of updates, the evacuation list, and the views for webhooks and for the timeline of a house.
 
--- Checks a change of a visit, and writes a step if its status or the number of people who left changed. Personal data
--- of the visitor never changes; it can only be removed, or replaced by an erasure.
+-- Writes a step for a new visit, and for a change of its status or of the number of people who left. Checks that
+-- personal data of the visitor is only removed, or replaced by an erasure; a photo may be added. After the visit is
+-- anonymised, only an erasure may update it.
 create or replace function keep_visit() returns trigger
 language plpgsql
 as $$
@@ -18,8 +19,9 @@ begin
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null)) then
       raise exception 'the visitor of a visit cannot be changed';
     end if;
-    -- A finished visit changes its status only if the visitor never came in, and a device that was offline reports
-    -- something else or somebody decided about the visit after all.
+    -- A finished visit changes its status only if the visitor never came in, and in three cases: to Inside with a
+    -- conflict, from Left or Auto-closed to Inside with a decision, and from No answer to Inside or Denied with a
+    -- decision by call.
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
       and not (old.in_at is null and (
         (new.status = 'Inside' and (new.conflict is not null
@@ -38,8 +40,8 @@ begin
 end
 $$;
 
--- The visits that are inside, on all streets, for the evacuation list. Runs as courtyard_unlimited, so that a worker who is
--- limited to streets also gets the whole list.
+-- Up to `most` visits that are inside, on all streets, for the evacuation list. Runs as courtyard_unlimited, so that
+-- a worker who is limited to streets gets the same list.
 create or replace function visits_to_evacuate(most integer) returns table (house text, guest_name text, people integer,
   plate text, in_at timestamptz, gate_name text)
 language sql

@@ -1,7 +1,8 @@
 -- The search of transactions.
 
--- Returns up to `most` ids of postings that match a search and a filter, in the order that `sort` names. SECURITY
--- DEFINER and without limits to streets or wallets, so the caller must apply these.
+-- Returns up to `most` ids of postings that match a search and a filter, in the order that `sort` names. Without
+-- accounts in the filter, returns only postings of wallets, except houses' wallets. SECURITY DEFINER and without
+-- limits to streets or wallets, so the caller must apply these.
 create or replace function search_transactions(
   search text, most integer, filter jsonb default '{}', sort text default null)
 returns setof uuid

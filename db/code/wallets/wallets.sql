@@ -31,9 +31,9 @@ begin
 end
 $$;
 
--- Posts a transfer between two of the community's own wallets. If both are the same wallet, one is missing or belongs
--- to a house, or the source is a reserve, it posts nothing and returns the wallets' details, so that the caller applies
--- the rules. Accounts are locked last, to keep locks short.
+-- Posts a transfer between two of the community's own wallets, and records it as a completed money request. If both
+-- are the same wallet, one is missing or belongs to a house, or the source is a reserve, the function posts nothing
+-- and returns the wallets' details, so that the caller applies the rules.
 create or replace function transfer_at_once(
   request uuid, request_reference text, journal_reference text, source uuid, target uuid, amount bigint,
   reason text, day date, at timestamptz, who uuid,
@@ -74,7 +74,8 @@ begin
 end
 $$;
 
--- Reads money_facts of several communities, limited to the streets and wallets of the caller in each.
+-- Reads money_facts of those of the `wanted` communities that the caller may see, limited to the streets and wallets
+-- of the caller in each.
 create or replace function money_of_communities(wanted uuid[]) returns setof money_facts
 language plpgsql
 as $$
@@ -143,7 +144,8 @@ grant select on webhook_wallet_movements to courtyard_app;
 create or replace trigger wallets_account_opened before insert on wallets
   for each row execute function open_wallet_account();
 
--- Workers who are limited to wallets also see houses' wallets, which are limited by streets.
+-- Workers who are limited to streets see wallets without a house and wallets of houses on their streets. Workers who
+-- are limited to wallets see these wallets and houses' wallets.
 drop policy if exists tenant on wallets;
 create policy tenant on wallets
   using (community_id = current_setting('app.community_id')::uuid

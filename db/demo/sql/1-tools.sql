@@ -1,6 +1,6 @@
--- Temporary functions and tables of the loader. `dice` returns a pseudo-random number: the hash of a word and a number,
--- and never random(), so that every machine and every version of PostgreSQL creates the same demo data. Ids and times
--- are derived from it.
+-- Temporary functions and tables of the loader. `dice` returns a pseudo-random number: the hash of a word and a
+-- number, and never random(), so that every machine and every version of PostgreSQL gets the same numbers. Times are
+-- derived from these numbers, and ids from an MD5 hash.
 
 create function pg_temp.dice(what text, n bigint, below integer) returns integer
 language sql immutable
@@ -119,7 +119,7 @@ create temp table demo_chart (
 );
 
 -- A reference number: the prefix and ten characters of the alphabet of new_reference(), the same on every machine. An
--- odd step visits each of the 2^40 numbers once, so references do not repeat.
+-- odd step visits each of the 2^40 numbers once, so references for one `what` do not repeat.
 create function pg_temp.reference(prefix text, what text, n bigint) returns text
 language sql immutable
 as $$

@@ -1,5 +1,5 @@
--- Payments. All charges that a house pays on one day are one payment with one receipt. Receipts are numbered in the
--- order of the payments.
+-- Payments. All charges that a house pays on one day are one payment with one receipt, except that charges whose
+-- payment is reversed are a payment of their own. Receipts are numbered in the order of the payments.
 
 create temp table demo_parts on commit drop as
 select o.n, o.house_n, o.due_n, o.bounced_on as paid_on, o.reversed_on, o.net as principal, 0::bigint as penalty

@@ -1,6 +1,6 @@
--- Requests to move money: the opening deposits, the withdrawals of each half month, the transfers to the sinking fund,
--- and some requests that await approval, were rejected or cancelled, or expired. One person makes a request and another
--- one approves it; transfers need no approval. Also wallets of some houses.
+-- Requests to move money: the opening deposits, the withdrawals of each half month, the transfers to the sinking
+-- fund, and some requests that await approval, were rejected or cancelled, or expired. A request that needs approval
+-- is made by one person and approved by another; transfers need no approval. Also wallets of some houses.
 
 create temp table demo_requests on commit drop as
 with flows as (
@@ -17,7 +17,7 @@ begun as (
   from demo_estate e cross join demo_payers p group by e.today
   union all
   select 'Deposit', 'Completed', 'security', null, 1, e.today - 346, count(p.*) * 1500000,
-    'Opening balance of the security purse'
+    'Opening balance of the security fund'
   from demo_estate e cross join demo_payers p group by e.today),
 drawn as (
   select 'Withdrawal', 'Completed', f.key, null, 100 + f.half * 4 + y.place, e.today - 15 * f.half
@@ -57,7 +57,7 @@ select v.*, y.category, e.base + v.place as n, pg_temp.id_of('request', e.base +
     else case v.status when 'Completed' then 'Cheque' else 'Cash' end end as channel,
   case v.kind when 'Withdrawal' then 5000 else 0 end as fee_minor,
   case when v.kind = 'Transfer' then 0 else 1 end as needed,
-  -- The manager makes a third of the withdrawals and deposits, and the small request that awaits approval.
+  -- The manager makes about a third of the withdrawals and deposits, and the small request that awaits approval.
   case when v.place % 3 = 0 and v.kind <> 'Transfer' or v.place = 402 then e.manager_id else e.bursar_id end as asked_by,
   case when v.place % 3 = 0 and v.kind <> 'Transfer' or v.place = 402 then e.bursar_id else e.manager_id end as agreed_by,
   case v.day when e.today then e.present - interval '50 minutes'

@@ -101,7 +101,7 @@ select e.community_id, w.payment_id, 'pay-' || replace(w.payment_id::text, '-', 
   coalesce(e.portal_user_id, e.manager_id), w.paid_at - interval '5 minutes', w.paid_at
 from demo_house_wallets w cross join demo_estate e;
 
--- Payment claims: pending ones, accepted ones for some of the bank transfers, and two rejected ones.
+-- Payment claims: pending ones, accepted ones for some of the bank transfers, and up to two rejected ones.
 insert into payment_claims (community_id, id, house_id, amount_minor, paid_on, bank_reference, note, submitted_by,
   submitted_at)
 select e.community_id, pg_temp.id_of('claim', c.house_n), o.house_id, sum(k.outstanding_minor), c.claimed_on - 1,
@@ -130,7 +130,7 @@ cross join lateral (select pg_temp.office_hour(e.today - 11 - pg_temp.dice('reje
 insert into payment_promises (community_id, id, house_id, amount_minor, promised_on, note, noted_by, noted_on, noted_at)
 select e.community_id, pg_temp.id_of('promise', h.n), h.house_id,
   coalesce(k.amount_minor, (4 + pg_temp.dice('promise', h.n, 20)) * 500000), d.promised_on,
-  (array['On the telephone.', 'At the desk.', 'After the salary.', ''])[1 + pg_temp.dice('promised', h.n, 4)],
+  (array['By phone.', 'At the desk.', 'After the salary.', ''])[1 + pg_temp.dice('promised', h.n, 4)],
   e.bursar_id, d.noted_on, pg_temp.office_hour(d.noted_on, 'promise', h.n)
 from (
   select p.*, row_number() over (partition by p.temper order by pg_temp.dice('promises', p.n, 1000000), p.n) as place

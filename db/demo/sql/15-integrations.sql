@@ -1,5 +1,6 @@
--- An API key, and a disabled webhook endpoint with twelve deliveries, as an estate has them that does its accounts in
--- another program. Also text messages. No token matches the key's hash, and the endpoint's secret protects nothing.
+-- An API key, and a disabled webhook endpoint with up to twelve deliveries, as an estate has them that does its
+-- accounts in another program. Also text messages. No issued token matches the key's hash, and the endpoint's secret
+-- protects nothing.
 
 insert into api_keys (community_id, name, prefix, token_hash, scopes, created_by, created_at, last_used_at)
 select e.community_id, 'Accounting export', 'cyk_' || left(md5(e.community_id::text), 8),

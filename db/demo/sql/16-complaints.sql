@@ -80,8 +80,9 @@ select d.n, d.seed, h.house_id, h.street_id, h.resident_id, x.type, x.title, x.d
     else pg_temp.office_hour(d.today - d.ago, 'complaint', d.seed) end as created_at,
   t.resolve_minutes[2] * (15 + pg_temp.dice('complaint pace', d.seed, 100)) / 100 as minutes,
   5 + pg_temp.dice('complaint answer', d.seed, greatest(t.response_minutes[2], 20)) as answer_minutes,
-  -- Decides what happens to the complaint: with 0 it is rejected; of the newest 24, those below 9 are not started, and
-  -- those above 16 are on hold.
+  -- Decides what happens to the complaint: with 0 it is rejected; of the newest 24, those below 6 are not assigned,
+  -- those below 9 not started, and those above 16 are put on hold. Ratings and delay reasons depend on this number
+  -- too.
   pg_temp.dice('complaint fate', d.seed, 20) as fate,
   (array['Portal', 'Portal', 'Portal', 'Phone', 'Phone', 'Staff', 'Gate', 'E-mail'])[
     1 + pg_temp.dice('complaint way', d.seed, 8)] as source,
@@ -120,7 +121,7 @@ update complaints c set status = 'On hold', hold_reason = 'The part is ordered f
   from demo_complaints d cross join demo_estate e
   where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'In progress' and d.n <= 24 and d.fate > 16;
 
--- Resolve them; some are confirmed by their reporter and rated.
+-- Resolve them; some are closed, rated and, after 30 days, archived.
 update complaints c set status = 'Resolved', resolution_note = d.note,
     updated_at = greatest(c.status_at + interval '5 minutes', d.created_at + d.minutes * interval '1 minute')
   from demo_complaints d where c.id = pg_temp.id_of('complaint', d.seed) and c.status = 'In progress'

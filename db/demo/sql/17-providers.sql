@@ -1,5 +1,5 @@
--- Eight service providers with their documents, one of which has expired, and their jobs for complaints of the last
--- year: most were on time, some late, and a few were declined.
+-- Eight service providers with their documents, except for an invited one. A single document has expired. Also their
+-- jobs for complaints of the last year: most were on time, some late, and a few were declined.
 
 create temp table demo_providers on commit drop as
 select p.*, pg_temp.id_of('provider', e.base + p.n) as id, e.base + p.n as seed
@@ -31,7 +31,8 @@ insert into provider_documents (community_id, id, provider_id, kind, name, expir
   cross join (values ('Insurance', 0), ('Licence', 90)) as k(kind, later)
   where p.status <> 'Invited';
 
--- Half of the resolved complaints of a provider's type, and of those in progress for most providers, became its jobs.
+-- About half of the resolved complaints of a provider's type, and of those in progress for most providers, became its
+-- jobs.
 create temp table demo_jobs on commit drop as
 select c.id as complaint_id, p.id as provider_id, p.seed, c.created_at, c.resolved_at, c.resolve_due_at, c.status,
   e.base + c.number as dice, 5 + pg_temp.dice('job answer', e.base + c.number, 120) as answer

@@ -1,5 +1,5 @@
--- A year of emergencies, with a drill each quarter; all were answered and ended. Also join requests: four pending ones
--- and two declined ones.
+-- A year of emergencies, with a drill each quarter; all were answered and ended. Also the panic contacts, and join
+-- requests: four pending ones and two declined ones.
 
 create temp table demo_emergencies on commit drop as
 with homes as (

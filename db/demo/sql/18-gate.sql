@@ -21,7 +21,8 @@ create temp table demo_gate_houses on commit drop as
 select h.id as house_id, row_number() over (order by h.n) as place, count(*) over () as total
 from demo_houses h where h.occupancy in ('Owner-occupied', 'Rented', 'Short-let');
 
--- Visits are spread over the day, with most of them around noon. Apart from visits of the last hours, none is at night.
+-- Visits are spread over the day, with most of them around half past one. Apart from visits of the last hours, none
+-- is at night.
 create temp table demo_visits on commit drop as
 select v.n, v.house_id, v.kind, v.arrived_at, v.guest_name, v.plate, v.people, v.gate_id, v.guard,
   v.kind = 'Guest' as is_walk_in,
@@ -73,7 +74,7 @@ cross join lateral (select v.arrived_at < e.present - interval '180 days' as is_
 
 insert into gate_overrides (community_id, id, visit_id, house_id, gate_id, answer, reason, guard_name, supervisor_name, at)
 select e.community_id, pg_temp.id_of('override', v.n), pg_temp.id_of('visit', v.n), v.house_id, v.gate_id, 'expired',
-  (array['Came an hour late, the host confirmed on the telephone', 'The host made a new pass right after',
+  (array['Came an hour late, the host confirmed by phone', 'The host made a new pass right after',
     'Doctor on a call'])[1 + pg_temp.dice('override', v.n, 3)], v.guard, 'Ladi Yakubu', v.arrived_at
 from demo_visits v cross join demo_estate e
 where v.is_overridden;
@@ -121,7 +122,7 @@ join lateral (select h.house_id, h.first_name, h.last_name from house_hosts h
 cross join (values (1, 'One-time', 'Ngozi Obi', '', 2, 22, 1), (2, 'Delivery', 'Market delivery', 'KJA204BD', 1, 6, 1),
   (3, 'Recurring', 'Comfort Asuquo', '', 1, 3000, null)) as p(k, kind, guest, plate, people, hours, entries);
 
--- A barrier with a known key, for the simulator (`npm run gate-device -- run --demo`).
+-- A barrier with a known key, for the simulator (`npm run gate-device -- run --demo`), if the estate has the feature.
 insert into gate_devices (community_id, id, gate_id, name, kind, direction, key_hash, paired_at, created_by)
 select e.community_id, pg_temp.id_of('barrier', e.base), g.id, 'Entry barrier', 'Barrier', 'Both',
   encode(sha256(convert_to(replace(e.community_id::text, '-', '') || 'demo-entry-barrier-key-0001', 'UTF8')), 'hex'),

@@ -1,6 +1,6 @@
--- Meters of an estate with the utilities feature: an electricity meter for each house with a meter number, a quarter of
--- them prepaid, and a water meter for a third of these houses. Six months of readings at the ends of months, a few of
--- them unusually high.
+-- Meters of an estate with the utilities feature: an electricity meter for each house with a meter number, about a
+-- quarter of them prepaid, and a water meter for about a third of these houses. Opening readings and six months of
+-- readings at the ends of months, a few of them unusually high.
 
 insert into utility_tariffs (community_id, id, name, kind, house_types, is_default, created_at, updated_at)
   select e.community_id, pg_temp.id_of('tariff', e.base + t.n), t.name, t.kind, t.types, t.is_default, o.at, o.at

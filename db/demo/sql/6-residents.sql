@@ -1,5 +1,5 @@
--- Inserts the residents with their occupancies, cars, pets and invitations into the real tables. Each row contains its
--- search text, so that no trigger has to calculate it.
+-- Inserts the residents with their occupancies, cars, pets and invitations into the real tables. Each row of a
+-- resident contains its search text, so that no trigger has to calculate it.
 
 insert into residents (community_id, id, first_name, last_name, phone, email, gender, date_of_birth,
   emergency_contact, preferred_channel, tags, internal_note, portal_user_id, status,
@@ -72,7 +72,7 @@ join demo_words w on w.list = lower(p.kind) || 's' and w.n = pg_temp.dice('pet n
 where r.k = 1 and not r.gone and r.use = 'Residential' and r.kind in ('Owner', 'Tenant')
   and pg_temp.dice('pet', r.n, 100) < 11;
 
--- These invitations have no links. The hashes are random, so no token matches them.
+-- Invitations without links: their hashes are random, so no token matches.
 insert into resident_invitations (community_id, id, resident_id, email, token_hash, invited_by,
   expires_at, accepted_at, created_at)
 select e.community_id, pg_temp.id_of('invitation', r.n), r.id, r.email,

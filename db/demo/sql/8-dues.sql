@@ -34,7 +34,8 @@ create temp table demo_periods on commit drop as
 select d.n as due_n, d.id as due_id, d.title, d.category, d.wallet, s.number,
   pg_temp.id_of('period ' || d.id, s.number) as id, pg_temp.id_of('batch ' || d.id, s.number) as batch_id,
   s.starts_on, s.ends_on, s.due_on, i.issued_on,
-  -- Bills are issued a few minutes after midnight. In these minutes, today's bills have just been issued.
+  -- Bills are issued a few minutes after midnight. If the demo is loaded in these minutes, today's bills were issued
+  -- two seconds earlier.
   least((i.issued_on + time '00:07') at time zone 'Africa/Lagos', e.present - interval '2 seconds') as issued_at,
   -- The month within the demo's year. The pseudo-random numbers of a bill depend on it, so that they are the same
   -- on each day on which the demo is loaded.

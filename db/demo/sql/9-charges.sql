@@ -1,7 +1,8 @@
 -- The charges of each house, and the days on which it pays: promptly, late, in parts, in advance, or not at all. The
 -- next files calculate the penalties and payments.
 
--- During the year, a sixth of the houses stop paying, a twelfth pay in two parts, and a thirtieth pay in advance.
+-- During the year, about a sixth of the houses stop paying, a twelfth pay in two parts, and a thirtieth pay in
+-- advance.
 create temp table demo_payers on commit drop as
 select h.n, h.id as house_id, h.type, h.area_sqm, b.label, b.billed_resident_id as resident_id,
   case when d.d < 165 then 'gives up' when d.d < 245 then 'in parts' when d.d < 275 then 'in advance'
@@ -28,7 +29,8 @@ select d.n as due_n, t.type, case d.amount ->> 'model'
 from demo_dues d cross join (select distinct type from demo_payers) t
 where d.audience ->> 'kind' = 'All' or d.audience -> 'types' ? t.type;
 
--- The day on which a house pays all charges with the same due date; null if it has not paid.
+-- The day on which a house has paid all charges with the same due date, with the days of a first part and of a
+-- returned payment. A day without such a payment is null.
 create temp table demo_bundles on commit drop as
 with asked as (
   select distinct p.due_on, p.month_no from demo_periods p),

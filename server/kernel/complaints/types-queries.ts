@@ -53,12 +53,12 @@ async function select(db: Db, which: RawBuilder<unknown>): Promise<ComplaintType
     levels.map((level) => escalation[level] ?? parentEscalation?.[level] ?? null),
   );
   const names = await namesOfTargets(db, targets.flat());
-  return rows.map(({ parentEscalation: _, ...row }, at) => ({
-    ...row,
-    escalationNames: levels.map((level) =>
-      targets[at]?.[level] ? (names[at * 3 + level] ?? '') : (fallback[level] ?? ''),
-    ),
-  }));
+  return rows.map((row, at) => {
+    const { parentEscalation: _, ...type } = row;
+    const nameOf = (level: number) =>
+      (targets[at]?.[level] ? names[at * levels.length + level] : fallback[level]) ?? '';
+    return { ...type, escalationNames: levels.map(nameOf) };
+  });
 }
 
 type OfParent = { parentEscalation: ComplaintType['escalation'] | null };
