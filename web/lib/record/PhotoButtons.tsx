@@ -36,7 +36,7 @@ export function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps
       )}
       {onRemove && hasPhoto && !busy && (
         <Button variant="subtle" color="gray" size="xs" onClick={() => void during(onRemove())}>
-          Take it away
+          Remove photo
         </Button>
       )}
     </Group>

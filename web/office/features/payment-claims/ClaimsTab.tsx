@@ -52,7 +52,7 @@ export function ClaimsTab({ record, receipt }: ClaimsTabProps) {
         onOpen={(row) => setSearch({ Claim: row.id })}
         empty={{
           title: 'No reported payments to review',
-          text: 'Reported payments appear here with their proof until you accept or reject them.',
+          text: 'Reported payments appear here with their proof until you approve or decline them.',
           ...(record && { action: record }),
         }}
       />

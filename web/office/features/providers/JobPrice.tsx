@@ -14,7 +14,7 @@ import classes from './providers.module.css';
 const said = {
   Asked: 'awaits approval',
   Approved: 'is approved',
-  Refused: 'was refused',
+  Refused: 'was declined',
 } as const;
 
 type Values = { amountMinor: number | null; note: string };
