@@ -52,7 +52,10 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
       onClose={onClose}
     >
       <Column gap={12} className={classes.photos}>
-        <p>Required here. The office can see the photos, and a guard who soon checks the same code again.</p>
+        <p>
+          Required here. The office can see the photos, and a guard who soon checks the same code
+          again.
+        </p>
         {fault && (
           <p role="alert" className={classes.notice}>
             {fault}
