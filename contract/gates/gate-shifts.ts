@@ -91,8 +91,8 @@ export const getGateDevice = operation({
           name: z.string(),
           post: z.string(),
           /**
-           * The other gate to which the guard is assigned: the console warns before the guard starts a shift at this
-           * gate.
+           * The name of another active gate that equals the guard's post; null if there is none. The console warns
+           * before such a guard starts a shift at this gate.
            */
           otherGate: z.string().nullable(),
         }),

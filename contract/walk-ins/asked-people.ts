@@ -4,8 +4,8 @@ import { Instant } from '#contract/shared/dates.ts';
 
 /**
  * `Account`: the resident has an account and was sent no text; the question is only in the app. `Not texted`: the
- * resident has a phone and no account, and was sent no text. `No contact`: the resident has neither. All other states
- * are those of the text message.
+ * resident has a phone and no account, and was sent no text. `No contact`: the resident has no account and no phone.
+ * All other states are those of the text message.
  */
 const states = [
   'Sending',

@@ -85,7 +85,7 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
       ).data,
     get: async (complaintId: string, by: Person = manager) =>
       (await world.call(by, contract.getComplaint, { params: { communityId, complaintId } })).data,
-    /** Sets the clock to an instant and runs the complaints' clock job. */
+    /** Sets the clock to an instant, runs the complaints' clock job, and waits until all work that follows is done. */
     tick: async (at: string) => {
       world.clock.set(at);
       await complaintClock.run(tools);

@@ -69,7 +69,7 @@ export type Reach = {
   noPush: number;
 };
 
-/** The channels by which people would be contacted. */
+/** The way in which people would be contacted: the channels, opt-outs, and whether texts can be sent. */
 export type Chosen = {
   channels: readonly BroadcastChannel[];
   /** True if opt-outs are ignored. */

@@ -1,4 +1,4 @@
-// Tests delivery by text message when the sending process crashes and when quiet hours begin.
+// Tests delivery by text message: a crash or a lost confirmation, quiet hours, and edits before the texts are sent.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

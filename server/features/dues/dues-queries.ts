@@ -1,4 +1,5 @@
-// The SQL that reads and changes dues and their periods. The SQL of issuing is in issue-queries.ts.
+// The SQL that reads dues and their periods, and that reads and writes the amounts of single houses. The SQL of issuing
+// is in issue-queries.ts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';

@@ -14,6 +14,9 @@ export type ErasedPerson = {
   contacts: readonly string[];
   /** The ids of the person's accounts. */
   userIds: readonly string[];
-  /** Set for a gate guest, whose names may be other people's too: only texts from the gate are searched. */
+  /**
+   * Set for a gate guest. The guest's names may be other people's too, so they are searched only in texts from the
+   * gate; `contacts` are searched in all texts.
+   */
   guest?: { names: readonly string[]; textKeys: readonly string[] };
 };

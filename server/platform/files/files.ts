@@ -187,7 +187,7 @@ async function openDisk(url: URL): Promise<Disk> {
       requestHandler: {
         connectionTimeout: 3000,
         // This timeout counts only time without any data, so that a large file on a slow line may take as long as it
-        // needs. A timeout of the whole request would end such an upload, and does not cover the wait for a socket.
+        // needs. A timeout of the whole request could end such an upload.
         socketTimeout: silenceMs,
         httpAgent: { maxSockets },
         httpsAgent: { maxSockets },

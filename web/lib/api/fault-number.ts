@@ -9,7 +9,10 @@ import { appVersion } from '#lib/page/ticket-draft.ts';
 
 const knownLimit = 100;
 
-/** The numbers of errors by route and message, so that a repeated error keeps its number. */
+/**
+ * The numbers of the browser's own errors by route and message, so that a repeated error keeps its number. Holds the
+ * first 100 different errors; any other error gets a new number each time.
+ */
 const known = new Map<string, string>();
 
 /**

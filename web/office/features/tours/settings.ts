@@ -1,4 +1,4 @@
-// The tours of the settings: their parts as a whole, the panic contacts, and the bank accounts. Team and roles have
+// The tours of the settings: their parts as a whole, the emergency alarms, and the bank accounts. Team and roles have
 // their own.
 import { paths } from '#web/paths.ts';
 import type { Tour } from './tour.ts';
