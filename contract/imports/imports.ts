@@ -307,7 +307,7 @@ export const changeImportMapping = operation({
   params: one,
   body: z.strictObject({
     mapping: ImportMapping,
-    /** The order of day and month in numeric dates; if omitted, the dates in the column decide. */
+    /** The order of day and month; if omitted, the dates of the mapped columns decide, or `asksDayOrder` is true. */
     dayOrder: z.enum(['dmy', 'mdy']).nullish(),
   }),
   data: Import,

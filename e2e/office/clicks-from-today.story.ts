@@ -1,4 +1,4 @@
-// The commonest tasks of a manager, each with the most actions that it may take from the dashboard.
+// The commonest tasks of a manager, each with its number of actions from the dashboard.
 import type { Page } from '@playwright/test';
 import { listCharges } from '#contract/charges/charges.ts';
 import { listResidents } from '#contract/residents/residents.ts';

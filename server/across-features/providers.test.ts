@@ -317,7 +317,7 @@ describe('service providers', () => {
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
-  test('a job’s pass ends at the deadline or with the job, and staff hear of a missing pass', async () => {
+  test('a job’s pass ends at the deadline or with the job, and staff are notified if a job gets no pass', async () => {
     const passOf = async (name: string) =>
       (
         await estate.world.owner.query<{ ended: string | null; until: string }>(

@@ -143,8 +143,8 @@ export const lockBroadcast = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts without those in their 30
- * seconds to undo, and all authors, in the caller's categories.
+ * In the caller's categories: the figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts,
+ * except those that can still be undone, and all authors.
  */
 export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
   const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;

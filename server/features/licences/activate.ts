@@ -1,6 +1,6 @@
 // Turns a paid order into active seats, at once or on the first day of its period. An order that was cancelled before
-// its payment arrived still counts. A payment that is too low, or for seats added to a subscription that has ended in
-// the meantime, has to be refunded.
+// its payment arrived is activated all the same. A payment that is too low, or for seats added to a subscription that
+// has ended in the meantime, has to be refunded.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';

@@ -21,8 +21,8 @@ import {
 } from '#platform/http/list.ts';
 
 /**
- * The score of provider `p` over their jobs, except cancelled ones. The paid amount counts completed payments from
- * wallets that the caller can see.
+ * The score of provider `p` over their jobs on all streets, except cancelled ones. Only the paid amount depends on the
+ * caller: it counts completed payments from wallets that the caller can see.
  */
 const score = sql`(
   select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",

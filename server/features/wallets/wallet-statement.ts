@@ -16,7 +16,7 @@ import { dayText } from '#rules/shared/day-text.ts';
 import { statementRefusals } from '#contract/house-accounts/statements.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 
-/** The maximum number of lines in a statement. */
+/** The maximum number of lines in a statement; a longer one is refused. */
 const lineLimit = 5000;
 
 export async function getWalletStatement(

@@ -209,8 +209,8 @@ export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<A
 type Refusing = Pick<Asked, 'by' | 'plate' | 'idNumber'> & { isWatched: boolean };
 
 /**
- * Records a refusal: of another person with a guest's code, or of a guest on the watch-list. Returns false if the check
- * finds no pass.
+ * Records that the guard refused somebody: a person who shows another guest's code or, with `isWatched`, a guest on the
+ * watch-list. Returns false, and records nothing, if the check finds no pass.
  */
 export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<boolean> =>
   inTurn(async () => {

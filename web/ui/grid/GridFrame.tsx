@@ -1,5 +1,5 @@
-// The frame around the repair grid: the counts, "only rows with problems", a button to the next problem, the problems of
-// the active cell and of its row, and the pages.
+// The frame around the repair grid: the counts, "only rows with problems", a button to the next problem, the problems
+// of the active cell and of its row, and the pages.
 import { ActionIcon, Box, Button, Switch } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ test('the collected share reads 100 % only if all is collected, and has no value
   assert.equal(percentOf(5, 0), null);
 });
 
-test('the collection of a period says when it is due, and compares it with the last period', () => {
+test('the collection text of a period names a due date that is ahead and compares with the previous period', () => {
   const ahead = { dueOn: '2026-12-05', byThenMinor: 0, expectedMinor: 100 };
   const before = { dueOn: '2026-09-05', byThenMinor: 5, expectedMinor: 100 };
   assert.equal(

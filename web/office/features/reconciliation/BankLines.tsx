@@ -1,5 +1,6 @@
 // The bank's statement lines, each beside its match or suggestion. Keyboard shortcuts: `j` and `k` move the cursor,
-// `a` accepts, `f` finds or splits, `u` keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
+// `a` accepts, `f` finds or splits, `u` records a credit as an unidentified payment, `e` a debit as an expense, `b` a
+// debit as a bank charge, and `i` ignores the line.
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-// The recent entries of the command palette, for each community. They are cleared with the session.
+// The last entries opened in the command palette, over all communities. The palette shows only those of the current
+// community. The entries are cleared with the session.
 import { storedSlice } from '#lib/session/slice.ts';
 
 export type Recent = { communityId: string; href: string; label: string; detail?: string };
