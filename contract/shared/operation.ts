@@ -106,7 +106,7 @@ export type Operation<
    * take effect twice.
    */
   needsKey?: true;
-  /** The operation is about the money of all wallets together. Callers who are limited to some wallets are refused. */
+  /** The operation exceeds a limit to some wallets, as creating a wallet does. Limited callers are refused. */
   needsAllWallets?: true;
   /**
    * The operation only reads, although its method is not GET because its input is large. Callers with read-only access

@@ -33,7 +33,9 @@ export async function insertDeliveries(
   const view = published[kind] ?? published[kind.split('.')[0] ?? ''];
   if (!view) throw new Error(`no view is published for ${kind}`);
   const at = now.toISOString();
-  const takesBulk = sql`(w.one_event_for_bulk and ${events.length > 1})`;
+  // A change can note several events of a record, for example a complaint that moves and gets an assignee.
+  const isBulk = new Set(events.map(({ recordId }) => recordId)).size > 1;
+  const takesBulk = sql`(w.one_event_for_bulk and ${isBulk})`;
   const receivers = sql`webhook_endpoints w where w.community_id = ${here} and w.status = 'Active'
     and webhook_takes(w.kinds, ${kind}::text)`;
   const { rows } = await sql<{ endpointId: string }>`
@@ -44,7 +46,8 @@ export async function insertDeliveries(
     whole as (
       select (array_agg(t.id order by t.at, t.id))[1] as id, min(t.at) as at, count(*)::int as count,
         json_agg(t."recordId" order by t.at, t.id) as ids
-      from told t having count(*) > 0),
+      from (select distinct on (o."recordId") o.* from told o order by o."recordId", o.at, o.id) t
+      having count(*) > 0),
     written as (
       select w.id as endpoint_id, t.id as event_id, ${kind}::text as kind, json_build_object('id', t.id,
         'type', ${kind}::text, 'timestamp', instant_text(t.at), 'communityId', ${here}, 'data', t.data)::text as body

@@ -67,6 +67,13 @@ describe('queues of webhook endpoints', () => {
     );
   });
 
+  test('two entries about one record in a single change are no bulk change', async () => {
+    await endpoint(`${base}/one`, { oneEventForBulk: true });
+    await changeMany(1, { entriesEach: 2 });
+    await world.settle();
+    assert.deepEqual([...new Set(calls.map(({ body }) => body.type))], ['resident.changed']);
+  });
+
   test('a failing webhook endpoint does not delay others and is retried after growing pauses', async () => {
     const dead = await endpoint(`${base}/dead`);
     await endpoint(`${base}/hook`);
@@ -203,15 +210,19 @@ describe('queues of webhook endpoints', () => {
   }
 
   /** Records a change of many residents in one statement, like a bulk change. */
-  async function changeMany(count: number, of = communityId): Promise<void> {
+  async function changeMany(
+    count: number,
+    { of = communityId, entriesEach = 1 }: { of?: string; entriesEach?: number } = {},
+  ): Promise<void> {
     await world.owner.query(
       `with made as (
          insert into residents (community_id, first_name, last_name, email)
          select $1::uuid, 'Ada', 'Obi ' || n, md5($1::text || n || random()::text) || '@example.test'
          from generate_series(1, $2::int) n returning id)
        insert into audit_entries (community_id, actor_name, action, entity_type, entity_id, entity_label)
-       select $1::uuid, 'Test', 'resident.changed', 'resident', id, '' from made`,
-      [of, count],
+       select $1::uuid, 'Test', 'resident.changed', 'resident', id, ''
+       from made cross join generate_series(1, $3::int)`,
+      [of, count, entriesEach],
     );
   }
 

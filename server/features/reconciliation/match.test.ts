@@ -233,7 +233,7 @@ describe('matching bank lines', () => {
     assert.notEqual(first(3)?.confidence, 'Sure');
   });
 
-  test('a bank line with a resident’s name suggests their house; a similar name is a possible match', async () => {
+  test('a bank line suggests the house of the resident it names, and others’ payments only as possible', async () => {
     const [a, b, c] = await fresh();
     const dwells = async (houseId: string, firstName: string, lastName: string) => {
       const email = `${firstName.split(' ')[0]}.${lastName}@example.test`;
