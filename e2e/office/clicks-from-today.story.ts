@@ -1,4 +1,5 @@
-// The commonest tasks of a manager, each with its number of actions from the dashboard.
+// The commonest tasks of a manager, each with its number of actions from the dashboard; for a new
+// household, a maximum.
 import type { Page } from '@playwright/test';
 import { listCharges } from '#contract/charges/charges.ts';
 import { listResidents } from '#contract/residents/residents.ts';
