@@ -87,7 +87,7 @@ describe('the example programs', () => {
     assert.equal(forged.status, 401);
   });
 
-  test('the example gate device learns that an event is a repeat, sets its clock and opens only exits offline', async () => {
+  test('the example gate device learns of a repeated event, sets its clock and opens only exits offline', async () => {
     const estate = await openHardware(world);
     const device = openDevice({ url, key: (await estate.add()).key });
     const pass = await estate.makePass();
