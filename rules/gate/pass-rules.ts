@@ -89,7 +89,7 @@ export const amberFinding = (code: AnswerCode, reason: string): Finding => ({
 /** A moment as a guard says it: only the time if it was today. */
 export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: string }): string =>
   dayIn(at, timeZone) === dayIn(now, timeZone)
-    ? placedInstant(new Date(at), timeZone).time
+    ? placedInstant(at, timeZone).time
     : instantText(at, timeZone);
 
 export type PassToJudge = PassTimes &

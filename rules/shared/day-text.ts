@@ -31,9 +31,10 @@ function formatsOf(timeZone: string): Formats {
 }
 
 /** The day, `2026-11-21`, and the time, `14:05`, of an instant in a time zone. */
-export function placedInstant(at: Date, timeZone: string): { day: string; time: string } {
+export function placedInstant(at: string | Date, timeZone: string): { day: string; time: string } {
   const { day, time } = formatsOf(timeZone);
-  return { day: day.format(at), time: time.format(at) };
+  const instant = new Date(at);
+  return { day: day.format(instant), time: time.format(instant) };
 }
 
 /** The day of an instant in a time zone: `2026-11-21`. */
@@ -42,13 +43,13 @@ export const dayIn = (at: string | Date, timeZone: string): string =>
 
 /** `21 Nov 2026, 14:05` in a time zone. */
 export function instantText(at: string | Date, timeZone: string): string {
-  const { day, time } = placedInstant(new Date(at), timeZone);
+  const { day, time } = placedInstant(at, timeZone);
   return `${dayText(day)}, ${time}`;
 }
 
 /** `21 Nov, 16:20` in a time zone; on `today` only `16:20`, and in another year than `today` also the year. */
 export function timeText(instant: string, timeZone: string, today?: string): string {
-  const { day, time } = placedInstant(new Date(instant), timeZone);
+  const { day, time } = placedInstant(instant, timeZone);
   if (day === today) return time;
   const isOtherYear = today !== undefined && day.slice(0, 4) !== today.slice(0, 4);
   return `${isOtherYear ? dayText(day) : shortDayText(day)}, ${time}`;

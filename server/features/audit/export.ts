@@ -21,7 +21,7 @@ const side = (title: string, of: 'before' | 'after') => ({
   words: (row: AuditEntry, { timeZone, currency }: { timeZone: string; currency: string }) => {
     const changes = changesOf(row.before, row.after, {
       day: dayText,
-      instant: (instant) => instantText(new Date(instant), timeZone),
+      instant: (instant) => instantText(instant, timeZone),
       money: (amountMinor) => printedAmount(amountMinor, currency),
     });
     return sideWords(changes, of, row[of]).slice(0, cellLimit);

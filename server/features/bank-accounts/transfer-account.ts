@@ -81,7 +81,7 @@ function refuseUnusable({ clock, community }: CommunityContext, stored: BankAcco
     throw refuse(refusals.otherHolder, { with: { holder: resolvedName ?? '', name } });
   }
   if (why === 'Waits') {
-    const when = instantText(new Date(stored.usableFrom), community.timeZone);
+    const when = instantText(stored.usableFrom, community.timeZone);
     throw refuse(refusals.billsWait, { with: { when } });
   }
 }

@@ -72,7 +72,7 @@ function valueText(key: string, value: unknown, place: Place): string {
   }
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/.test(value)) {
-      return instantText(new Date(value), place.timeZone);
+      return instantText(value, place.timeZone);
     }
     return /^\d{4}-\d\d-\d\d$/.test(value) ? dayText(value) : value;
   }

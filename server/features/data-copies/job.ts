@@ -72,7 +72,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
     const isKept = await tools.inCommunity(scope, async (context) => {
       const expiresAt = await queries.finish(context.db, copyId, { fileKey: key, byteCount: made });
       if (!expiresAt) return false;
-      await tellReady(tools, context, { ...asked, until: new Date(expiresAt).toISOString() });
+      await tellReady(tools, context, { ...asked, until: expiresAt });
       return true;
     });
     // The copy was marked as failed while the file was being made.

@@ -107,15 +107,14 @@ export const setProgress = (db: Db, id: string, { done, all }: { done: number; a
   sql`update data_copies d set parts_done = ${done}, part_count = ${all}
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
 
-/** Ends a running copy; false if it was marked as failed in the meantime. */
+/** Ends a running copy and returns its expiry; undefined if the copy was marked as failed in the meantime. */
 export async function finish(
   db: Db,
   id: string,
   { fileKey, byteCount }: { fileKey: string; byteCount: number },
-): Promise<Date | undefined> {
-  const { rows } = await sql<{
-    expiresAt: Date;
-  }>`update data_copies d set status = 'Ready', file_key = ${fileKey},
+): Promise<string | undefined> {
+  const { rows } = await sql<{ expiresAt: string }>`
+    update data_copies d set status = 'Ready', file_key = ${fileKey},
       byte_count = ${byteCount}, parts_done = d.part_count
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'
     returning d.expires_at as "expiresAt"`.execute(db);

@@ -11,7 +11,7 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
-import { dayText, instantText, placedInstant } from '#rules/shared/day-text.ts';
+import { dayIn, dayText, instantText, placedInstant } from '#rules/shared/day-text.ts';
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
 type Row = Record<string, unknown>;
@@ -56,8 +56,8 @@ function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => 
   const isPaper = format === 'pdf';
   const timeOf = (instant: string | null): string => {
     if (!instant) return '';
-    if (isPaper) return instantText(new Date(instant), timeZone);
-    const { day, time } = placedInstant(new Date(instant), timeZone);
+    if (isPaper) return instantText(instant, timeZone);
+    const { day, time } = placedInstant(instant, timeZone);
     return `${day} ${time}`;
   };
   return (column) => {
@@ -68,8 +68,7 @@ function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => 
     }
     if ('dayOf' in column) {
       const { dayOf, ...rest } = column;
-      const placed = (at: string | null | undefined) =>
-        at ? placedInstant(new Date(at), timeZone).day : null;
+      const placed = (at: string | null | undefined) => (at ? dayIn(at, timeZone) : null);
       return { ...rest, kind: 'day', value: (row) => placed(dayOf(row)) };
     }
     if ('words' in column) {

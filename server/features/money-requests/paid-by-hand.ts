@@ -13,7 +13,7 @@ import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { dayText, placedInstant } from '#rules/shared/day-text.ts';
+import { dayIn, dayText } from '#rules/shared/day-text.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
@@ -46,7 +46,7 @@ export async function markRequestPaid(
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }
-  const askedOn = placedInstant(new Date(request.createdAt), community.timeZone).day;
+  const askedOn = dayIn(request.createdAt, community.timeZone);
   if (paidOn < askedOn) {
     throw refuse(paidBeforeRequest, { field: 'paidOn', with: { day: dayText(askedOn) } });
   }

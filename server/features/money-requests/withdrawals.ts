@@ -126,7 +126,7 @@ function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccoun
     throw refuse(refusals.payeeDiffers, { field, with: { holder: resolvedName ?? '', name } });
   }
   if (why === 'Waits') {
-    const when = instantText(new Date(payee.usableFrom), community.timeZone);
+    const when = instantText(payee.usableFrom, community.timeZone);
     throw refuse(refusals.payeeWaits, { field, with: { when } });
   }
 }

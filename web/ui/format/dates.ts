@@ -9,7 +9,7 @@ export const formatDay = (day: string): string => dayText(day);
 
 /** `21 Nov 2026, 14:05` in the zone given. */
 export const formatInstant = (instant: string, timeZone: string): string =>
-  instantText(new Date(instant), timeZone);
+  instantText(instant, timeZone);
 
 /** The long form for a tooltip, with weekday, seconds and zone. */
 export function formatInstantLong(instant: string, timeZone: string): string {

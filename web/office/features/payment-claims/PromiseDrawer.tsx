@@ -1,7 +1,7 @@
 // Records a house's promise to pay by a date. The payments of the house decide whether the promise was kept.
 import { notePaymentPromise } from '#calls/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';
-import { ReplacedPromises } from '#lib/money/ReplacedPromises.tsx';
+import { ReplacedPromises, useReplacing } from '#lib/money/ReplacedPromises.tsx';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -27,6 +27,7 @@ type Values = {
 
 export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProps) {
   const today = useToday();
+  const { onShown, asSeen } = useReplacing();
   const note = useAct(notePaymentPromise, {
     toasts: 'none',
     onSuccess: () => toastSuccess('Promise recorded.'),
@@ -49,7 +50,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
       schema={async () =>
         (await import('#contract/payment-claims/payment-promises.ts')).notePaymentPromise.body
       }
-      onSubmit={(body) => note.mutateAsync({ body })}
+      onSubmit={(body) => note.mutateAsync({ body: asSeen(body) })}
     >
       <AsyncSelect
         name="houseId"
@@ -61,7 +62,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
       <MoneyField name="amountMinor" label="Amount" required />
       <DayField name="promisedOn" label="Promise date" required min={today} />
       <TextField name="note" label="Note" maxLength={250} />
-      <ReplacedPromises />
+      <ReplacedPromises onShown={onShown} />
     </FormDrawer>
   );
 }

@@ -1,5 +1,6 @@
 // Logs a phone call with a house about its debt: the person, a note, and a promise if one was made. Without a house in
 // advance, the form asks for it.
+import type { ComponentProps } from 'react';
 import { getHouse } from '#calls/addresses/houses.ts';
 import { logHouseCall } from '#calls/reminders/house-calls.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -7,7 +8,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { findHouses } from '#lib/list/find.ts';
-import { ReplacedPromises } from '#lib/money/ReplacedPromises.tsx';
+import { ReplacedPromises, useReplacing } from '#lib/money/ReplacedPromises.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFieldValue } from '#ui/form/form-context.ts';
@@ -31,6 +32,7 @@ type Values = {
 
 export function CallDrawer({ house, onClose }: CallDrawerProps) {
   const today = useToday();
+  const { onShown, asSeen } = useReplacing();
   const log = useAct(logHouseCall, {
     toasts: 'none',
     onSuccess: () => toastSuccess('Call logged.'),
@@ -52,7 +54,7 @@ export function CallDrawer({ house, onClose }: CallDrawerProps) {
         replacesOpen: true,
       }}
       schema={async () => (await import('#contract/reminders/house-calls.ts')).logHouseCall.body}
-      onSubmit={(body) => log.mutateAsync({ body })}
+      onSubmit={(body) => log.mutateAsync({ body: asSeen(body) })}
     >
       <FormSection title="Call">
         {!house && <AsyncSelect name="houseId" label="House" required find={findHouses} />}
@@ -62,14 +64,15 @@ export function CallDrawer({ house, onClose }: CallDrawerProps) {
       <FormSection title="Promise to pay" help="Leave both empty if there is no promise.">
         <MoneyField name="promisedMinor" label="Amount" />
         <DayField name="promisedOn" label="Promise date" min={today} />
-        <ReplacedIfPromised />
+        <ReplacedIfPromised onShown={onShown} />
       </FormSection>
     </FormDrawer>
   );
 }
 
-function ReplacedIfPromised() {
-  return useFieldValue<number | null>('promisedMinor') === null ? null : <ReplacedPromises />;
+function ReplacedIfPromised({ onShown }: ComponentProps<typeof ReplacedPromises>) {
+  const hasPromise = useFieldValue<number | null>('promisedMinor') !== null;
+  return hasPromise ? <ReplacedPromises onShown={onShown} /> : null;
 }
 
 function PersonField() {
