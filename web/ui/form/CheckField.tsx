@@ -2,7 +2,6 @@
 // older" required />`.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Form.module.css';
 import { useField, type FieldProps } from './form-context.ts';
 
 type CheckFieldProps = FieldProps & {
@@ -18,7 +17,6 @@ export function CheckField(props: CheckFieldProps) {
   return (
     <Checkbox
       {...{ id, description, disabled, error, onBlur }}
-      className={classes.check}
       label={props.words ?? label}
       checked={field.value}
       onChange={(event) => field.set(event.currentTarget.checked)}
